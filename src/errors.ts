@@ -1,0 +1,168 @@
+/**
+ * Every failure a caller can tell apart. Messages are built here from safe details only (paths, counts, option
+ * names), so that no transcript, model or memory text can reach a log or a terminal through an error.
+ */
+export interface SafeDetail {
+  /** A file or folder the user named or that lies inside the memory. */
+  path?: string;
+  line?: number;
+  column?: number;
+  count?: number;
+  limit?: number;
+  /** An option, rule, column or command name of ours. */
+  name?: string;
+  /** What would have been right: our own words, never user text. */
+  expected?: string;
+  /** System error code such as `EACCES`. */
+  system?: string;
+  /** HTTP status of a provider. */
+  status?: number;
+}
+
+/** Exit code of the command line: 2 wrong use or unreadable input, 3 could not check. */
+export type ExitCode = 1 | 2 | 3;
+
+interface Entry {
+  exit: ExitCode;
+  say: (d: SafeDetail) => string;
+}
+
+const at = (d: SafeDetail): string =>
+  `${d.path ?? "input"}${d.line === undefined ? "" : `:${d.line}${d.column === undefined ? "" : `:${d.column}`}`}`;
+
+/** One sentence a code: what was found, what was expected, what to do. */
+const CODES = {
+  // command line
+  usage: {
+    exit: 2,
+    say: (d) => `${d.name ?? "arguments"}: expected ${d.expected ?? "other arguments"}; see --help`,
+  },
+  "no-memory-root": {
+    exit: 2,
+    say: () =>
+      "no memory here: expected --memory, HANDOFF_MEMORY or a MANIFEST.md above this folder; run handoff init",
+  },
+  // reading
+  "file-not-found": {
+    exit: 2,
+    say: (d) => `${at(d)}: no such file; expected ${d.expected ?? "a readable file"}`,
+  },
+  "file-unreadable": {
+    exit: 2,
+    say: (d) => `${at(d)}: cannot be read (${d.system ?? "unknown"}); check its permissions`,
+  },
+  "not-a-file": {
+    exit: 2,
+    say: (d) => `${at(d)}: is not a regular file; expected ${d.expected ?? "a file"}`,
+  },
+  "transcript-unrecognised": {
+    exit: 2,
+    say: (d) =>
+      `${at(d)}: holds no record of ${d.name ?? "a known host"}; expected ${d.expected ?? "a transcript"}`,
+  },
+  "session-not-found": {
+    exit: 2,
+    say: (d) =>
+      `no transcript of that session in ${d.path ?? "the host's folder"}; expected ${d.expected ?? "an existing session id"}`,
+  },
+  // manifest
+  "manifest-invalid": { exit: 2, say: (d) => `${at(d)}: ${d.expected ?? "not a valid manifest"}` },
+  // writing
+  "memory-unwritable": {
+    exit: 2,
+    say: (d) => `${at(d)}: cannot be written (${d.system ?? "unknown"}); nothing was changed`,
+  },
+  "path-outside-root": {
+    exit: 2,
+    say: (d) => `${at(d)}: leads outside the memory folder; nothing was changed`,
+  },
+  "lock-busy": {
+    exit: 3,
+    say: (d) => `${at(d)}: another run is writing this memory; waited ${d.limit ?? 0} ms, try again`,
+  },
+  "memory-changed": {
+    exit: 3,
+    say: (d) => `${at(d)}: changed on disk while it was being written; try again`,
+  },
+  "receipt-not-found": {
+    exit: 2,
+    say: (d) => `no such receipt in ${d.path ?? "the ledger"}; handoff log lists them`,
+  },
+  "undo-refused": {
+    exit: 1,
+    say: (d) => `${at(d)}: was edited after that receipt; nothing was restored there`,
+  },
+  "home-unwritable": {
+    exit: 2,
+    say: (d) => `${at(d)}: state folder cannot be written (${d.system ?? "unknown"}); set HANDOFF_HOME`,
+  },
+  // summarizers
+  "provider-no-key": {
+    exit: 3,
+    say: (d) => `provider ${d.name ?? ""}: no API key; set ANTHROPIC_API_KEY or use --provider extractive`,
+  },
+  "provider-auth": {
+    exit: 3,
+    say: (d) => `provider ${d.name ?? ""}: refused the key (HTTP ${d.status ?? "?"})`,
+  },
+  "provider-rate-limit": {
+    exit: 3,
+    say: (d) => `provider ${d.name ?? ""}: rate limit (HTTP ${d.status ?? "?"})`,
+  },
+  "provider-unavailable": {
+    exit: 3,
+    say: (d) => `provider ${d.name ?? ""}: not available (HTTP ${d.status ?? "no answer"})`,
+  },
+  "provider-timeout": {
+    exit: 3,
+    say: (d) => `provider ${d.name ?? ""}: no whole answer within ${d.limit ?? 0} ms`,
+  },
+  "provider-refusal": { exit: 3, say: (d) => `provider ${d.name ?? ""}: the model declined` },
+  "provider-truncated": {
+    exit: 3,
+    say: (d) => `provider ${d.name ?? ""}: the answer was cut at its token limit`,
+  },
+  "provider-invalid-answer": {
+    exit: 3,
+    say: (d) => `provider ${d.name ?? ""}: the answer does not match the schema`,
+  },
+  "provider-request": {
+    exit: 3,
+    say: (d) => `provider ${d.name ?? ""}: request refused (HTTP ${d.status ?? "?"})`,
+  },
+  // lint
+  "rule-unknown": {
+    exit: 2,
+    say: (d) => `unknown rule ${d.name ?? ""}; expected ${d.expected ?? "a rule listed by handoff explain"}`,
+  },
+  "rule-option": { exit: 2, say: (d) => `rule ${d.name ?? ""}: expected ${d.expected ?? "a valid option"}` },
+  internal: { exit: 3, say: () => "an error inside handoff; set DEBUG=handoff for its trace" },
+} as const satisfies Record<string, Entry>;
+
+export type ErrorCode = keyof typeof CODES;
+
+/** A failure with a stable code. `cause` is kept for `DEBUG=handoff` and never printed otherwise. */
+export class HandoffError extends Error {
+  readonly code: ErrorCode;
+  readonly detail: SafeDetail;
+
+  constructor(code: ErrorCode, detail: SafeDetail = {}, cause?: unknown) {
+    super(CODES[code].say(detail), cause === undefined ? undefined : { cause });
+    this.name = "HandoffError";
+    this.code = code;
+    this.detail = detail;
+  }
+
+  get exit(): ExitCode {
+    return CODES[this.code].exit;
+  }
+}
+
+/** Every code, for tests and documentation. */
+export const errorCodes = Object.keys(CODES) as ErrorCode[];
+
+/** The system code (`ENOENT`, `EACCES` …) of an unknown throw, or undefined. */
+export function systemCode(error: unknown): string | undefined {
+  if (typeof error !== "object" || error === null || !("code" in error)) return undefined;
+  return typeof error.code === "string" ? error.code : undefined;
+}

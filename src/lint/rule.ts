@@ -1,0 +1,73 @@
+import type { Manifest } from "../manifest/manifest.ts";
+import type { ParsedMarkdown } from "../markdown/parse.ts";
+import type { MemorySnapshot } from "../memory/snapshot.ts";
+
+export type Severity = "error" | "warn";
+
+/** Which files a rule looks at. */
+export type Target = "index" | "memory";
+
+/** A place in a file: 1-based line and column (UTF-16 units, BOM not counted), offsets into the text after the BOM. */
+export interface Place {
+  line: number;
+  column: number;
+  endLine: number;
+  endColumn: number;
+  start: number;
+  end: number;
+}
+
+/** A finding of a rule: measured value, limit and what to do; no user text beyond numbers, ids and paths. */
+export interface Finding {
+  place: Place;
+  message: string;
+  fixable: boolean;
+  /** Overrides the configured severity (a warning near a limit). */
+  severity?: Severity;
+}
+
+/** What a rule may look at. */
+export interface RuleContext {
+  /** Relative path of the file. */
+  file: string;
+  markdown: ParsedMarkdown;
+  manifest: Manifest;
+  /** Absent when run as a bare remark plugin. */
+  snapshot: MemorySnapshot | undefined;
+  options: Readonly<Record<string, number | string | boolean>>;
+}
+
+export interface RuleMeta {
+  /** kebab-case, the folder's name. */
+  id: string;
+  target: Target;
+  severity: Severity;
+  summary: string;
+  fixable: boolean;
+  /** Option names with their defaults. */
+  options: Readonly<Record<string, number | string | boolean>>;
+}
+
+/** One folder a rule: `rules/<id>/index.ts` exports `rule`. */
+export interface Rule {
+  meta: RuleMeta;
+  check: (context: RuleContext) => Finding[];
+}
+
+/** A finding as reported for a file. */
+export interface LintMessage {
+  rule: string;
+  severity: Severity;
+  line: number;
+  column: number;
+  endLine: number;
+  endColumn: number;
+  message: string;
+  fixable: boolean;
+  url: string;
+}
+
+export interface FileReport {
+  file: string;
+  messages: LintMessage[];
+}

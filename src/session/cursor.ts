@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { HostId } from "./entry.ts";
+import { FoldState } from "./fold.ts";
+
+/** Where a read of a transcript stopped: a later one costs only the new bytes and continues the fold. */
+export const Cursor = z.object({
+  version: z.literal(1),
+  host: HostId,
+  sessionId: z.string(),
+  /** What tells a rewritten or replaced file from a grown one: sha256 of its first bytes (at most 4 KiB) and how many. */
+  head: z.object({ bytes: z.number().int(), hash: z.string() }),
+  /** Bytes read so far: always just behind a newline. */
+  offset: z.number().int(),
+  lastEntryId: z.string().nullable(),
+  lastAt: z.string().nullable(),
+  cwd: z.string().nullable(),
+  gitBranch: z.string().nullable(),
+  title: z.string().nullable(),
+  clientVersion: z.string().nullable(),
+  startedAt: z.string().nullable(),
+  /** Tool calls whose result was not read yet, by call id: what the reader needs to understand the result. */
+  pendingCalls: z.record(z.string(), z.object({ tool: z.string(), command: z.string().nullable() })),
+  state: FoldState,
+});
+export type Cursor = z.infer<typeof Cursor>;
