@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { cleanText } from "./clean.ts";
+
+const key = "sk-" + "ant-api03-" + "Qm7xT2vL9kRz4Hn8Wb5YcD1f";
+
+test("a key is masked by one neutral word and counted", () => {
+  expect(cleanText(`use ${key} for it`)).toEqual({
+    text: "use [secret] for it",
+    secrets: 1,
+    privateSpans: 0,
+    invisible: 0,
+  });
+});
+
+test("a private span goes with its tags", () => {
+  expect(cleanText("a <Private>b</PRIVATE> c").text).toBe("a  c");
+});
+
+test("a private span without its end reaches to the end", () => {
+  expect(cleanText("a <private>b c").text).toBe("a ");
+});
+
+test("a key split by a zero-width space is still masked", () => {
+  const split = `${key.slice(0, 9)}\u200B${key.slice(9)}`;
+  expect(cleanText(split).text).toBe("[secret]");
+});
