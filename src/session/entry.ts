@@ -69,6 +69,8 @@ export interface ToolResultEntry extends EntryBase {
   errorLine: string | null;
   /** Pruned and masked excerpt, at most 1,000 characters. */
   text: string;
+  /** What only the result tells about the host's task list: the id that a new item got. */
+  todos: TodoChange | null;
 }
 
 /** The host compacted here; text is its own summary (masked, at most 20,000 characters), may be empty. */
