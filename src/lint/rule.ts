@@ -1,4 +1,4 @@
-import type { Manifest } from "../manifest/manifest.ts";
+import type { Limits, Manifest } from "../manifest/manifest.ts";
 import type { ParsedMarkdown } from "../markdown/parse.ts";
 import type { MemorySnapshot } from "../memory/snapshot.ts";
 
@@ -19,6 +19,8 @@ export interface Place {
 
 /** A finding of a rule: measured value, limit and what to do; no user text beyond numbers, ids and paths. */
 export interface Finding {
+  /** Which of the rule's cases, kebab-case: stable, unlike the message. */
+  id: string;
   place: Place;
   message: string;
   fixable: boolean;
@@ -34,8 +36,11 @@ export interface RuleContext {
   manifest: Manifest;
   /** Absent when run as a bare remark plugin. */
   snapshot: MemorySnapshot | undefined;
-  options: Readonly<Record<string, number | string | boolean>>;
+  options: RuleOptions;
 }
+
+export type OptionValue = number | string | boolean;
+export type RuleOptions = Readonly<Record<string, OptionValue>>;
 
 export interface RuleMeta {
   /** kebab-case, the folder's name. */
@@ -45,7 +50,13 @@ export interface RuleMeta {
   summary: string;
   fixable: boolean;
   /** Option names with their defaults. */
-  options: Readonly<Record<string, number | string | boolean>>;
+  options: RuleOptions;
+  /** Options that take a limit of the manifest unless set by hand. */
+  limits?: Readonly<Record<string, keyof Limits>>;
+  /** The values a text option may have. */
+  choices?: Readonly<Record<string, readonly string[]>>;
+  /** True when the rule can say nothing without the whole memory. */
+  needsSnapshot?: boolean;
 }
 
 /** One folder a rule: `rules/<id>/index.ts` exports `rule`. */
@@ -57,6 +68,8 @@ export interface Rule {
 /** A finding as reported for a file. */
 export interface LintMessage {
   rule: string;
+  /** The rule's case, see Finding. */
+  id: string;
   severity: Severity;
   line: number;
   column: number;

@@ -1,0 +1,10 @@
+import type { PresetId } from "../manifest/manifest.ts";
+import type { RuleOverride } from "./rule-settings.ts";
+
+/** What a preset changes against the rules' defaults. */
+export const presetSettings: Readonly<Record<PresetId, readonly RuleOverride[]>> = {
+  // The client keeps one list with a line a topic, however many there are.
+  "claude-code": [],
+  openclaw: [],
+  repo: [],
+};
