@@ -37,7 +37,7 @@ export const FileRow = z.object({
 });
 export type FileRow = z.infer<typeof FileRow>;
 
-/** A column of an index table: a title and what fills it. `file` gives the path, `topic` the title, `holds` what the row holds, else a field. */
+/** A column of an index table: a title and what fills it. Source `path` gives the file, `topic` the title, `holds` what the file's row holds, anything else a front matter field. */
 export const Column = z.object({ title: z.string(), source: z.string() });
 export type Column = z.infer<typeof Column>;
 
@@ -48,7 +48,7 @@ export const Section = z.object({
   kinds: z.array(z.string()),
   form: z.enum(["table", "list", "line"]),
   columns: z.array(Column),
-  /** Template of a list item (`date: [task](path)`) or the text of a line. */
+  /** Template of a list item (`date: [task](path)`, words are column sources) or the text of a line. */
   template: z.string(),
   max: z.number().int().positive().nullable(),
   line: z.number().int(),

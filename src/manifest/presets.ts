@@ -1,0 +1,37 @@
+import { HandoffError } from "../errors.ts";
+import { PRESET_IDS, type Manifest, type PresetId } from "./manifest.ts";
+import { parseManifest } from "./parse.ts";
+import { CLAUDE_CODE } from "./presets/claude-code.ts";
+import { OPENCLAW } from "./presets/openclaw.ts";
+import { REPO } from "./presets/repo.ts";
+
+/** A ready manifest: the text `handoff init` writes, and what it means. */
+export interface Preset {
+  text: string;
+  manifest: Manifest;
+}
+
+const TEXTS: Readonly<Record<PresetId, string>> = {
+  "claude-code": CLAUDE_CODE,
+  openclaw: OPENCLAW,
+  repo: REPO,
+};
+
+const parsed = new Map<PresetId, Preset>();
+
+/** One of the manifests that come with the product; parsed once a process. */
+export function presetManifest(id: PresetId): Preset {
+  const known = parsed.get(id);
+  if (known !== undefined) return known;
+  const text = TEXTS[id];
+  const { manifest } = parseManifest(text);
+  if (manifest === null) throw new HandoffError("internal");
+  const preset = { text, manifest };
+  parsed.set(id, preset);
+  return preset;
+}
+
+/** Every preset, in the order of `PRESET_IDS`. */
+export function allPresets(): Preset[] {
+  return PRESET_IDS.map(presetManifest);
+}
