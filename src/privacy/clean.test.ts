@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cleanText } from "./clean.ts";
 
-const key = "sk-" + "ant-api03-" + "Qm7xT2vL9kRz4Hn8Wb5YcD1f";
+const key = ["sk-", "ant-api03-", "Qm7xT2vL9kRz4Hn8Wb5YcD1f"].join("");
 
 test("a key is masked by one neutral word and counted", () => {
   expect(cleanText(`use ${key} for it`)).toEqual({

@@ -97,7 +97,6 @@ export const SECRET_FORMATS: readonly SecretFormat[] = [
   token("sentry", ["sntrys_", "sntryu_"], "sntry[su]_[A-Za-z0-9+/=_-]{40,}"),
   token("newrelic", "NRAK-", "NRAK-[A-Z0-9]{27}"),
   token("postman", "PMAK-", "PMAK-[0-9a-f]{24}-[0-9a-f]{34}"),
-  token("airtable", "pat", "pat[A-Za-z0-9]{14}\\.[0-9a-f]{64}"),
   token("atlassian", "ATATT3", "ATATT3[A-Za-z0-9_=-]{60,}"),
   token("dropbox", "sl.", "sl\\.(?:u\\.)?[A-Za-z0-9_-]{130,}"),
   token("1password", "ops_eyJ", "ops_eyJ[A-Za-z0-9+/=_-]{60,}"),
