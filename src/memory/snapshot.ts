@@ -29,4 +29,6 @@ export interface MemorySnapshot {
   tombstones: readonly Tombstone[];
   /** Whether AGENTS.md stands in the root or the project beside it (the Behavior rules line needs it). */
   hasAgentsFile: boolean;
+  /** Files that are not UTF-8 or may not be read, by relative path: they stand, but are never edited. */
+  unreadable?: readonly string[];
 }

@@ -1,0 +1,118 @@
+import { mkdirSync, realpathSync, rmdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { HandoffError } from "../errors.ts";
+import { recoverJournals, type Site } from "../files/journal.ts";
+import { acquireLock, type Lock } from "../files/lock.ts";
+import { createSteps, type Faults } from "../files/steps.ts";
+import { asUnwritable, writing } from "../files/system-errors.ts";
+import type { Receipt } from "../handoff/receipt.ts";
+import type { PresetId } from "../manifest/manifest.ts";
+import type { MemorySnapshot } from "../memory/snapshot.ts";
+import { isEmptyPlan, type Plan } from "../plan/plan.ts";
+import { applyPlan } from "./apply-plan.ts";
+import { loadWithLeftovers } from "./load-snapshot.ts";
+import { sweepTemps } from "./sweep.ts";
+
+/** How often a plan is made anew because a person saved a file meanwhile. */
+const MAX_PLANS = 4;
+const DEFAULT_WAIT_MS = 10_000;
+
+export interface TransactOptions {
+  /** See `loadSnapshot`. */
+  preset?: PresetId;
+  project?: string;
+  /** How long to wait for another run on this memory, in milliseconds; default 10,000. */
+  waitMs?: number;
+  now?: Date;
+  /** Called before each write, fsync, rename and unlink; for fault injection. */
+  faults?: Faults;
+}
+
+/** Makes a plan from what stands under the lock. Undo reads kept bytes, hence the promise. */
+export type MakePlan = (snapshot: MemorySnapshot) => Plan | Promise<Plan>;
+
+/**
+ * Changes a memory: all edits of the plan and its receipt, or nothing. Takes the lock, repairs what a killed run left,
+ * loads, plans, checks that every file is still what the plan was made from (else loads and plans again), applies.
+ * Null when the plan is empty or would change no byte; then nothing is written, not even a folder.
+ * Errors: `lock-busy`, `memory-changed`, `memory-unwritable`, `path-outside-root`, `manifest-invalid`,
+ * `file-unreadable`; the memory is as before.
+ */
+export async function transact(
+  root: string,
+  makePlan: MakePlan,
+  options: TransactOptions = {},
+): Promise<Receipt | null> {
+  const step = createSteps(options.faults);
+  const opened = openRoot(root);
+  const site: Site = { root: opened.root, step };
+  const lock = await takeLock(site, options);
+  let receipt: Receipt | null = null;
+  try {
+    const recovered = recoverJournals(site);
+    receipt = await planAndApply(site, lock, makePlan, options);
+    if (receipt !== null || recovered > 0) opened.made.length = 0;
+    return receipt;
+  } finally {
+    lock.release();
+    for (const folder of opened.made) removeIfEmpty(folder);
+  }
+}
+
+async function planAndApply(
+  site: Site,
+  lock: Lock,
+  makePlan: MakePlan,
+  options: TransactOptions,
+): Promise<Receipt | null> {
+  for (let attempt = 1; ; attempt += 1) {
+    const { snapshot, temps } = loadWithLeftovers(site.root, options);
+    sweepTemps(site, temps);
+    const plan = await makePlan(snapshot);
+    if (isEmptyPlan(plan)) return null;
+    try {
+      return applyPlan(site, plan, { now: options.now ?? new Date(), beforeCommit: lock.assertHeld });
+    } catch (error) {
+      const changed = error instanceof HandoffError && error.code === "memory-changed";
+      if (!changed || attempt === MAX_PLANS) throw error;
+    }
+  }
+}
+
+async function takeLock(site: Site, options: TransactOptions): Promise<Lock> {
+  const waitMs = options.waitMs ?? DEFAULT_WAIT_MS;
+  try {
+    return await acquireLock(join(site.root, ".handoff/lock"), {
+      waitMs,
+      step: site.step,
+      name: ".handoff/lock",
+    });
+  } catch (error) {
+    throw asUnwritable(error, ".handoff/lock");
+  }
+}
+
+/** Creates the root and its state folder; `made` lists what did not exist, innermost first. */
+function openRoot(root: string): { root: string; made: string[] } {
+  return writing(root, () => {
+    const first = mkdirSync(root, { recursive: true });
+    const real = realpathSync(root);
+    const state = join(real, ".handoff");
+    const madeState = mkdirSync(state, { recursive: true, mode: 0o700 });
+    const made = [join(state, "journal")];
+    if (madeState !== undefined) made.push(state);
+    if (first !== undefined) {
+      const top = realpathSync(first);
+      for (let folder = real; folder.length >= top.length; folder = dirname(folder)) made.push(folder);
+    }
+    return { root: real, made };
+  });
+}
+
+function removeIfEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // Not empty, or another run removed it first.
+  }
+}
