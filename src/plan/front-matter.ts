@@ -1,0 +1,137 @@
+import { isMap, isScalar, type Node, type Pair, parseDocument, stringify, type YAMLMap } from "yaml";
+import { prevailingLineEnding } from "../markdown/parse.ts";
+import { applySplices, type Splice } from "../markdown/splice.ts";
+
+const BOM = "\uFEFF";
+const FRONT = /^---[ \t]*(\r\n|\n|\r)([\s\S]*?)^---[ \t]*(?:\r\n|\n|\r|$)/mu;
+
+/** A key of the front matter (dotted: `metadata.type`) and the value it is to have. */
+export interface FieldValue {
+  name: string;
+  value: string;
+}
+
+/**
+ * The file with one front matter key set: other keys, comments, order and line ends stay. Null when it cannot be done
+ * without guessing (broken YAML, a list or map where a text belongs).
+ */
+export function setField(source: string, field: FieldValue): string | null {
+  const bom = source.startsWith(BOM) ? BOM : "";
+  const text = source.slice(bom.length);
+  const eol = prevailingLineEnding(text);
+  const match = text.startsWith("---") ? FRONT.exec(text) : null;
+  if (match === null || match.index !== 0) {
+    if (/^---[ \t]*(\r\n|\n|\r)/u.test(text)) return null;
+    return `${bom}${renderFrontMatter([field], eol)}${text === "" ? "" : eol}${text}`;
+  }
+  const start = text.indexOf(match[1] ?? eol) + (match[1] ?? eol).length;
+  const yaml = match[2] ?? "";
+  const splice = fieldSplice(yaml, field, eol);
+  if (splice === null) return null;
+  return bom + text.slice(0, start) + applySplices(yaml, [splice]) + text.slice(start + yaml.length);
+}
+
+/** A front matter block of these fields, closing line and its line end included; dotted names become nested keys. */
+export function renderFrontMatter(fields: readonly FieldValue[], eol: string): string {
+  const data: Record<string, unknown> = {};
+  for (const { name, value } of fields) {
+    const [first = name, ...rest] = name.split(".");
+    if (rest.length === 0) data[first] = value;
+    else {
+      const inner = data[first];
+      const map = typeof inner === "object" && inner !== null ? (inner as Record<string, unknown>) : {};
+      map[rest.join(".")] = value;
+      data[first] = map;
+    }
+  }
+  const yaml = stringify(data, { lineWidth: 0 });
+  return `---\n${yaml}---\n`.replaceAll("\n", eol);
+}
+
+/** Text of a front matter key as a person reads it; null when absent, empty, or not a plain value. */
+export function fieldText(frontMatter: Record<string, unknown> | null, name: string): string | null {
+  let value: unknown = frontMatter;
+  for (const part of name.split(".")) {
+    if (typeof value !== "object" || value === null) return null;
+    value = (value as Record<string, unknown>)[part];
+  }
+  if (typeof value === "string") return value.trim() === "" ? null : value.trim();
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : null;
+}
+
+function fieldSplice(yaml: string, field: FieldValue, eol: string): Splice | null {
+  const document = parseDocument(yaml, { logLevel: "silent" });
+  if (document.errors.length > 0) return null;
+  const root: unknown = document.contents;
+  if (root !== null && !isMap(root)) return null;
+  const [first = field.name, ...rest] = field.name.split(".");
+  const outer = root === null ? undefined : pairOf(root, first);
+  if (outer === undefined) return appendLine(yaml, yaml.length, renderKey(field, eol), eol);
+  if (rest.length === 0) return valueSplice(yaml, outer, field.value, eol);
+  if (!isMap(outer.value)) return null;
+  const key = rest.join(".");
+  const inner = pairOf(outer.value, key);
+  if (inner !== undefined) return valueSplice(yaml, inner, field.value, eol);
+  return innerSplice(yaml, outer.value, { name: key, value: field.value }, eol);
+}
+
+/** Adds a key to a nested map, in its own style and indentation. */
+function innerSplice(yaml: string, map: YAMLMap, field: FieldValue, eol: string): Splice | null {
+  const last = map.items.at(-1);
+  const end = map.range?.[1];
+  if (end === undefined) return null;
+  if (map.flow === true) {
+    const at = yaml.lastIndexOf("}", end);
+    if (at < 0) return null;
+    const before = yaml.slice(0, at).trimEnd().length;
+    const comma = last === undefined ? " " : ", ";
+    return {
+      start: before,
+      end: before,
+      insert: `${comma}${field.name}: ${scalar(field.value, true)}${last === undefined ? " " : ""}`,
+    };
+  }
+  const keyStart = (last?.key as Node | undefined)?.range?.[0];
+  if (keyStart === undefined) return null;
+  const lineStart = Math.max(yaml.lastIndexOf("\n", keyStart - 1), yaml.lastIndexOf("\r", keyStart - 1)) + 1;
+  const indent = yaml.slice(lineStart, keyStart);
+  if (indent.trim() !== "") return null;
+  return appendLine(yaml, end, `${indent}${renderKey(field, eol)}`, eol);
+}
+
+/** Inserts a whole line behind the line on which `position` ends. */
+function appendLine(yaml: string, position: number, line: string, eol: string): Splice {
+  let at = position;
+  while (at > 0 && at <= yaml.length && !/[\n\r]/u.test(yaml[at - 1] ?? "\n") && at < yaml.length) at += 1;
+  if (yaml[at - 1] === "\r" && yaml[at] === "\n") at += 1;
+  const open = at > 0 && !/[\n\r]$/u.test(yaml.slice(0, at));
+  return { start: at, end: at, insert: `${open ? eol : ""}${line}${eol}` };
+}
+
+function valueSplice(yaml: string, pair: Pair, value: string, eol: string): Splice | null {
+  const node: unknown = pair.value;
+  if (!isScalar(node) || !node.range) return null;
+  const [start, end] = node.range;
+  const block = /^[|>]/u.test(yaml.slice(start, end));
+  if (block) return { start, end, insert: `${scalar(value, false)}${/[\n\r]$/u.test(yaml.slice(start, end)) ? eol : ""}` };
+  const space = yaml[start - 1] === ":" ? " " : "";
+  return { start, end, insert: space + scalar(value, false) };
+}
+
+function pairOf(map: YAMLMap, key: string): Pair | undefined {
+  return map.items.find((item) => isScalar(item.key) && String(item.key.value) === key);
+}
+
+const renderKey = (field: FieldValue, eol: string): string => {
+  const [line = ""] = renderFrontMatter([field], "\n").split("\n").slice(1, 2);
+  const nested = renderFrontMatter([field], "\n").split("\n").slice(2, -2);
+  return [line, ...nested].join(eol);
+};
+
+/** A YAML scalar on one line; quoted where it must be. */
+function scalar(value: string, flow: boolean): string {
+  const plain = stringify(value, { lineWidth: 0 }).trimEnd();
+  return plain.includes("\n") || (flow && /[,{}[\]]/u.test(plain) && !/^["']/u.test(plain))
+    ? JSON.stringify(value)
+    : plain;
+}
