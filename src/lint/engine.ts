@@ -1,9 +1,10 @@
 import type { Manifest } from "../manifest/manifest.ts";
 import { parseMarkdown, type ParsedMarkdown } from "../markdown/parse.ts";
 import type { MemorySnapshot } from "../memory/snapshot.ts";
+import { isTurnedOff, readControls, type Control } from "./controls.ts";
 import type { RuleSettings } from "./rule-settings.ts";
 import { ruleUrl } from "./rule-url.ts";
-import type { FileReport, LintMessage, Rule, RuleOptions, Severity, Target } from "./rule.ts";
+import type { FileReport, Finding, LintMessage, Rule, RuleOptions, Severity, Target } from "./rule.ts";
 import { rules } from "./rules.ts";
 
 export interface LintInput {
@@ -25,12 +26,15 @@ interface ActiveRule {
   options: RuleOptions;
 }
 
+const knownRules = rules.map((rule) => rule.meta.id);
+
 /** All findings of one file by place. The file is parsed once, and not at all when no rule looks at it. */
 export function lintFile(input: LintInput): LintMessage[] {
   const active = activeRules(input);
   if (active.length === 0) return [];
   const markdown = parseMarkdown(input.text);
-  const messages = active.flatMap((entry) => runRule(entry, markdown, input));
+  const controls = input.honourControls ? readControls(markdown) : [];
+  const messages = active.flatMap((entry) => runRule(entry, markdown, input, controls));
   return messages.sort(byPlace);
 }
 
@@ -59,10 +63,20 @@ function activeRules({ file, manifest, settings }: LintInput): ActiveRule[] {
   });
 }
 
-function runRule(active: ActiveRule, markdown: ParsedMarkdown, input: LintInput): LintMessage[] {
-  const { rule, severity, options } = active;
-  const { file, manifest, snapshot } = input;
-  return rule.check({ file, markdown, manifest, snapshot, options }).map((found) => ({
+function runRule(
+  { rule, severity, options }: ActiveRule,
+  markdown: ParsedMarkdown,
+  { file, manifest, snapshot }: LintInput,
+  controls: readonly Control[],
+): LintMessage[] {
+  return rule
+    .check({ file, markdown, manifest, snapshot, options, knownRules })
+    .filter((found) => !isTurnedOff(controls, rule.meta.id, found.place))
+    .map((found) => messageOf(found, rule, severity));
+}
+
+function messageOf(found: Finding, rule: Rule, severity: Severity): LintMessage {
+  return {
     rule: rule.meta.id,
     id: found.id,
     // A rule may weaken a case (near a limit); a setting of `warn` is never raised.
@@ -74,9 +88,13 @@ function runRule(active: ActiveRule, markdown: ParsedMarkdown, input: LintInput)
     message: found.message,
     fixable: found.fixable,
     url: ruleUrl(rule.meta.id),
-  }));
+  };
 }
 
 function byPlace(a: LintMessage, b: LintMessage): number {
-  return a.line - b.line || a.column - b.column || (a.rule < b.rule ? -1 : Number(a.rule > b.rule));
+  return a.line - b.line || a.column - b.column || compare(a.rule, b.rule) || compare(a.id, b.id);
+}
+
+function compare(a: string, b: string): number {
+  return Number(a > b) - Number(a < b);
 }

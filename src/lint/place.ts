@@ -1,8 +1,8 @@
-import type { Node } from "unist";
+import type { Nodes } from "mdast";
 import type { Place } from "./rule.ts";
 
 /** The place of a parsed node; the start of the text for a node made by code. */
-export function placeOfNode(node: Node): Place {
+export function placeOfNode(node: Nodes): Place {
   const start = node.position?.start;
   const end = node.position?.end;
   return {

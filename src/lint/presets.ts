@@ -4,7 +4,7 @@ import type { RuleOverride } from "./rule-settings.ts";
 /** What a preset changes against the rules' defaults. */
 export const presetSettings: Readonly<Record<PresetId, readonly RuleOverride[]>> = {
   // The client keeps one list with a line a topic, however many there are.
-  "claude-code": [],
+  "claude-code": [{ rule: "list-max-items", options: { "pointer-lists": "free" } }],
   openclaw: [],
   repo: [],
 };

@@ -37,6 +37,8 @@ export interface RuleContext {
   /** Absent when run as a bare remark plugin. */
   snapshot: MemorySnapshot | undefined;
   options: RuleOptions;
+  /** Ids of all rules there are. */
+  knownRules: readonly string[];
 }
 
 export type OptionValue = number | string | boolean;

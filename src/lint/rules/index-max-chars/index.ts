@@ -37,7 +37,7 @@ function check({ markdown: { text }, options }: RuleContext): Finding[] {
   return [
     {
       id: "nearly-full",
-      place: placeOfSpan(text, 0, text.length),
+      place: placeOfSpan(text, offsetOfCodePoint(text, Math.ceil(max * WARN_FROM) - 1), text.length),
       message: `${measured}: nearly full; move rows that are seldom used to a sub-index`,
       fixable: false,
       severity: "warn",

@@ -1,10 +1,12 @@
-import type { List, ListItem, Nodes, Paragraph, RootContent, Table } from "mdast";
+import type { ListItem, Nodes, Paragraph, RootContent, Table } from "mdast";
 import { toString } from "mdast-util-to-string";
 import { visit } from "unist-util-visit";
 import { codePoints } from "../../../markdown/parse.ts";
+import { MOVE, counted, lineCount } from "../../measure.ts";
 import { isMarkerOrControl } from "../../own-comment.ts";
 import { placeOfNode } from "../../place.ts";
 import { carriesPointer } from "../../pointer.ts";
+import { dayOf, isRecent, listsOf } from "../../recent.ts";
 import type { Finding, Rule, RuleContext } from "../../rule.ts";
 
 /** The index holds headings, tables of short cells and lines with a pointer; everything else is content. */
@@ -20,33 +22,37 @@ export const rule: Rule = {
   check,
 };
 
-const MOVE = "move it to a topic file and leave a pointer, or run `handoff lint --fix`";
-
-const finding = (id: string, node: Nodes, what: string): Finding => ({
-  id,
-  place: placeOfNode(node),
-  message: `${what}; ${MOVE}`,
-  fixable: true,
-});
-
-function check(context: RuleContext): Finding[] {
-  return context.markdown.tree.children.flatMap((node) => checkBlock(node, context));
+/** What the checks of one index share. */
+interface Scan {
+  context: RuleContext;
+  /** Items of Recent lists: a date is enough for them. */
+  recentItems: ReadonlySet<ListItem>;
 }
 
-function checkBlock(node: RootContent, context: RuleContext): Finding[] {
+function check(context: RuleContext): Finding[] {
+  const recent = listsOf(context.markdown.tree).filter(
+    ({ topLevel, headings }) => topLevel && isRecent(headings, context.manifest),
+  );
+  const scan: Scan = { context, recentItems: new Set(recent.flatMap(({ list }) => list.children)) };
+  return context.markdown.tree.children.flatMap((node) => checkBlock(node, scan));
+}
+
+function checkBlock(node: RootContent, scan: Scan): Finding[] {
   switch (node.type) {
     case "heading":
       return checkInline(node);
     case "table":
-      return checkTable(node, context);
+      return checkTable(node, scan);
     case "list":
-      return node.children.flatMap((item) => checkItem(item, node, context));
+      return node.children.flatMap((item) => checkItem(item, scan));
     case "paragraph":
-      return checkParagraph(node, context);
+      return checkParagraph(node, scan);
     case "blockquote":
-      return [finding("quote", node, `quote of ${lines(node)}`)];
+      return [finding("quote", node, `quote of ${counted(lineCount(node), "line")}`)];
     case "html":
-      return isMarkerOrControl(node.value) ? [] : [finding("html", node, `raw HTML of ${lines(node)}`)];
+      return isMarkerOrControl(node.value)
+        ? []
+        : [finding("html", node, `raw HTML of ${counted(lineCount(node), "line")}`)];
     case "footnoteDefinition":
       return [finding("footnote", node, "footnote")];
     default:
@@ -55,7 +61,7 @@ function checkBlock(node: RootContent, context: RuleContext): Finding[] {
   }
 }
 
-function checkTable(table: Table, context: RuleContext): Finding[] {
+function checkTable(table: Table, { context }: Scan): Finding[] {
   const max = Number(context.options["cell-chars"]);
   return table.children.flatMap((row) =>
     row.children.flatMap((cell) => {
@@ -66,43 +72,40 @@ function checkTable(table: Table, context: RuleContext): Finding[] {
   );
 }
 
-function checkItem(item: ListItem, list: List, context: RuleContext): Finding[] {
+function checkItem(item: ListItem, scan: Scan): Finding[] {
   const [first, ...rest] = item.children;
-  if (first === undefined) return [finding("empty-item", item, "list item without a pointer")];
+  if (first === undefined) return [finding("no-pointer", item, "empty list item")];
   const findings = rest.flatMap((child) => checkItemRest(child));
-  if (first.type === "list")
-    return [finding("nested-list", first, `nested list of ${lines(first)}`), ...findings];
-  if (first.type !== "paragraph") return [...checkBlock(first, context), ...findings];
-  const problem = checkLine(first, context, "list item", isDatedRecent(list, context) && isDated(item));
-  return [...problem, ...findings];
+  if (first.type !== "paragraph") return [...checkItemRest(first), ...findings];
+  return [
+    ...checkLine(first, "list item", scan, scan.recentItems.has(item) && dayOf(item) !== null),
+    ...findings,
+  ];
 }
 
 function checkItemRest(node: Nodes): Finding[] {
-  if (node.type === "list") return [finding("nested-list", node, `nested list of ${lines(node)}`)];
+  if (node.type === "list") {
+    return [finding("nested-list", node, `nested list of ${counted(node.children.length, "item")}`)];
+  }
   if (node.type === "code" || node.type === "definition") return [];
   if (node.type === "html" && isMarkerOrControl(node.value)) return [];
-  return [finding("item-content", node, `more than one line in a list item (${lines(node)})`)];
+  return [finding("item-content", node, `${counted(lineCount(node), "line")} of content in a list item`)];
 }
 
-function checkParagraph(paragraph: Paragraph, context: RuleContext): Finding[] {
+function checkParagraph(paragraph: Paragraph, scan: Scan): Finding[] {
   const text = oneLine(toString(paragraph));
-  const isManifestLine = context.manifest.sections.some(
+  const isManifestLine = scan.context.manifest.sections.some(
     (section) => section.form === "line" && oneLine(section.template) === text,
   );
-  return isManifestLine ? [] : checkLine(paragraph, context, "paragraph", false);
+  return isManifestLine ? [] : checkLine(paragraph, "paragraph", scan, false);
 }
 
-function checkLine(paragraph: Paragraph, context: RuleContext, what: string, dated: boolean): Finding[] {
-  if (!dated && !carriesPointer(paragraph, context.manifest)) {
-    return [
-      finding(
-        what === "paragraph" ? "prose" : "no-pointer",
-        paragraph,
-        `${what} without a pointer (${lines(paragraph)})`,
-      ),
-    ];
-  }
+function checkLine(paragraph: Paragraph, what: string, { context }: Scan, dated: boolean): Finding[] {
   const count = lineCount(paragraph);
+  if (!dated && !carriesPointer(paragraph)) {
+    const id = what === "paragraph" ? "prose" : "no-pointer";
+    return [finding(id, paragraph, `${what} of ${counted(count, "line")} without a pointer`)];
+  }
   if (count > 1) return [finding("many-lines", paragraph, `${what} of ${count} lines, limit 1`)];
   const chars = codePoints(toString(paragraph));
   const max = Number(context.options["line-chars"]);
@@ -122,26 +125,8 @@ function checkInline(node: Nodes): Finding[] {
   return findings;
 }
 
-function isDated(item: ListItem): boolean {
-  return /^\s*\d{4}-\d{2}-\d{2}\b/.test(toString(item));
-}
-
-function isDatedRecent(list: List, { markdown }: RuleContext): boolean {
-  let heading = "";
-  for (const node of markdown.tree.children) {
-    if (node.type === "heading") heading = toString(node);
-    if (node === list) return /^recent$/i.test(heading.trim());
-  }
-  return false;
+function finding(id: string, node: Nodes, what: string): Finding {
+  return { id, place: placeOfNode(node), message: `${what}; ${MOVE}`, fixable: true };
 }
 
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
-
-function lineCount(node: Nodes): number {
-  return (node.position?.end.line ?? 1) - (node.position?.start.line ?? 1) + 1;
-}
-
-function lines(node: Nodes): string {
-  const count = lineCount(node);
-  return count === 1 ? "1 line" : `${count} lines`;
-}

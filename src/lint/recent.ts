@@ -1,0 +1,66 @@
+import type { List, ListItem, Nodes, Root } from "mdast";
+import { toString } from "mdast-util-to-string";
+import { visit } from "unist-util-visit";
+import type { Manifest, Section } from "../manifest/manifest.ts";
+
+/** A list of the index and the headings above it, outermost first. */
+export interface SectionList {
+  list: List;
+  headings: string[];
+  /** False for a list inside a list item or quote. */
+  topLevel: boolean;
+}
+
+/** Every list of a tree with the headings it stands under. */
+export function listsOf(tree: Root): SectionList[] {
+  const lists: SectionList[] = [];
+  const open: { depth: number; text: string }[] = [];
+  for (const node of tree.children) {
+    if (node.type === "heading") {
+      while ((open.at(-1)?.depth ?? 0) >= node.depth) open.pop();
+      open.push({ depth: node.depth, text: toString(node) });
+    }
+    visit(node as Nodes, "list", (list) => {
+      lists.push({ list, headings: open.map((heading) => heading.text), topLevel: list === node });
+    });
+  }
+  return lists;
+}
+
+/** The manifest's section that a heading opens. */
+export function sectionOf(headings: readonly string[], manifest: Manifest): Section | undefined {
+  const names = headings
+    .map(plainName)
+    .filter((name) => name !== "")
+    .reverse();
+  for (const name of names) {
+    const section = manifest.sections.find((row) => plainName(row.section) === name);
+    if (section !== undefined) return section;
+  }
+  return undefined;
+}
+
+/** Whether a list holds Recent items: its section is a dated list of the manifest, or it is called Recent. */
+export function isRecent(headings: readonly string[], manifest: Manifest): boolean {
+  const section = sectionOf(headings, manifest);
+  if (section?.form === "list" && /\bdate\b/.test(section.template)) return true;
+  return headings.some((heading) => plainName(heading) === "recent");
+}
+
+/** The ISO day a list item starts with, and its time when it has one; null when there is none or no such day. */
+export function dayOf(item: ListItem): { day: string; time: string | null } | null {
+  const match = /^\s*(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:?\d{2}(?::?\d{2})?))?(?![\d-])/.exec(toString(item));
+  const day = match?.[1];
+  if (day === undefined) return null;
+  const parsed = new Date(`${day}T00:00:00Z`);
+  if (Number.isNaN(parsed.getTime()) || parsed.toISOString().slice(0, 10) !== day) return null;
+  return { day, time: match?.[2]?.replaceAll(":", "") ?? null };
+}
+
+/** A heading's words without case, punctuation and signs. */
+function plainName(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}

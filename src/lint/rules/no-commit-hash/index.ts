@@ -1,0 +1,59 @@
+import type { InlineCode, Link, Nodes, Text } from "mdast";
+import { SKIP, visit } from "unist-util-visit";
+import { MOVE } from "../../measure.ts";
+import { placeOfNode, placeOfSpan } from "../../place.ts";
+import type { Finding, Rule, RuleContext } from "../../rule.ts";
+import { findCommitHashes, hashOfCommitUrl } from "./hash.ts";
+
+/** The index names no commits: they age with the next push and mean nothing without the repository. */
+export const rule: Rule = {
+  meta: {
+    id: "no-commit-hash",
+    target: "index",
+    severity: "error",
+    summary: "The index names no commit hash.",
+    fixable: true,
+    options: {},
+  },
+  check,
+};
+
+const BLOCKS = new Set(["paragraph", "heading", "tableCell", "code"]);
+
+function check({ markdown: { tree, text } }: RuleContext): Finding[] {
+  const findings: Finding[] = [];
+  let blockStart = 0;
+  visit(tree, (node) => {
+    const { start, end } = placeOfNode(node);
+    if (BLOCKS.has(node.type)) blockStart = start;
+    if (node.type === "link" && isAutolink(node, text)) {
+      const span = hashOfCommitUrl(text.slice(start, end));
+      if (span !== null) findings.push(found(text, start + span.start, start + span.end));
+      return SKIP;
+    }
+    if (!isText(node)) return undefined;
+    for (const span of findCommitHashes(text.slice(start, end), text.slice(blockStart, start))) {
+      findings.push(found(text, start + span.start, start + span.end));
+    }
+    return undefined;
+  });
+  return findings;
+}
+
+function isText(node: Nodes): node is Text | InlineCode | Extract<Nodes, { type: "code" }> {
+  return node.type === "text" || node.type === "inlineCode" || node.type === "code";
+}
+
+/** A bare URL: what the reader sees is the URL itself. */
+function isAutolink(link: Link, text: string): boolean {
+  return text[link.position?.start.offset ?? 0] !== "[";
+}
+
+function found(text: string, start: number, end: number): Finding {
+  return {
+    id: "hash",
+    place: placeOfSpan(text, start, end),
+    message: `commit hash of ${end - start} digits; ${MOVE}`,
+    fixable: true,
+  };
+}
