@@ -1,23 +1,55 @@
-import { z } from "zod";
 import type { Entry } from "./entry.ts";
+import { foldCall, foldResult } from "./fold/calls.ts";
+import { foldNames } from "./fold/names.ts";
+import { foldAssistant, foldCompaction, foldHuman } from "./fold/speech.ts";
+import type { FoldState as State } from "./fold/state.ts";
 
-/**
- * Reducer state of a session: everything a handoff needs, bounded, and plain JSON so that it is kept with the cursor
- * and a later read continues it.
- */
-export const FoldState = z.object({
-  version: z.literal(1),
-  humanTurns: z.number().int(),
-  compactions: z.number().int(),
-});
-export type FoldState = z.infer<typeof FoldState>;
+export { FoldState } from "./fold/state.ts";
 
-export function initialFold(): FoldState {
-  return { version: 1, humanTurns: 0, compactions: 0 };
+/** The state before the first entry. */
+export function initialFold(): State {
+  return {
+    version: 1,
+    n: 0,
+    humanTurns: 0,
+    compactions: 0,
+    languages: {},
+    firstTurns: [],
+    turns: [],
+    todos: [],
+    todosBy: null,
+    files: [],
+    failures: [],
+    runs: [],
+    notes: [],
+    names: [],
+    candidates: [],
+    lastSaid: null,
+    lastWork: 0,
+    lastHuman: 0,
+    calls: {},
+  };
 }
 
 /** Takes one entry into the state (in place; the state is owned by the read in progress). */
-export function foldEntry(state: FoldState, entry: Entry): void {
-  if (entry.kind === "human") state.humanTurns += 1;
-  if (entry.kind === "compaction") state.compactions += 1;
+export function foldEntry(state: State, entry: Entry): void {
+  state.n += 1;
+  switch (entry.kind) {
+    case "human":
+      foldHuman(state, entry);
+      break;
+    case "assistant":
+      foldAssistant(state, entry);
+      break;
+    case "tool-call":
+      foldCall(state, entry);
+      break;
+    case "tool-result":
+      foldResult(state, entry);
+      break;
+    case "compaction":
+      foldCompaction(state, entry);
+      break;
+  }
+  foldNames(state, entry);
 }

@@ -1,5 +1,11 @@
 import type { Handoff } from "../../handoff/handoff.ts";
+import { taskTurn, lastRequestOf, taskOf } from "./task.ts";
+import { prevailingLanguage } from "../../session/signals/languages.ts";
 import type { Session } from "../../session/session.ts";
+import type { WorkingState } from "../../session/working-state.ts";
+import { lastFailureOf, nextOf, openQuestionsOf, phaseOf, statusOf } from "./progress.ts";
+import { filesOf, namesInUse, ranked, statements } from "./rank.ts";
+import { updatesOf } from "./updates.ts";
 
 /**
  * The built-in summarizer: no model, no network, same session → same handoff. Everything comes from the folded state,
@@ -8,7 +14,7 @@ import type { Session } from "../../session/session.ts";
  */
 export function summarizeExtractive(session: Session): Handoff {
   if (session.boundary === null) throw new RangeError("a session without entries has no handoff");
-  const human = session.entries.filter((entry) => entry.kind === "human").at(-1);
+  const state = workingState(session);
   return {
     version: 1,
     boundary: session.boundary,
@@ -21,21 +27,27 @@ export function summarizeExtractive(session: Session): Handoff {
       humanTurns: session.state.humanTurns,
     },
     provider: "extractive",
-    state: {
-      task: human === undefined ? null : { text: human.text.slice(0, 300), evidence: [human.id] },
-      lastRequest: null,
-      status: null,
-      phase: "unknown",
-      done: [],
-      next: [],
-      openQuestions: [],
-      findings: [],
-      decisions: [],
-      files: [],
-      lastFailure: null,
-      identifiers: [],
-      language: "en",
-    },
-    updates: [],
+    state,
+    updates: updatesOf(session, state),
+  };
+}
+
+function workingState({ state }: Session): WorkingState {
+  const words = prevailingLanguage(state.languages);
+  const since = taskTurn(state)?.n ?? 0;
+  return {
+    task: taskOf(state),
+    lastRequest: lastRequestOf(state),
+    status: statusOf(state, words),
+    phase: phaseOf(state),
+    done: statements(ranked(state, ["done", "step"], 14, since)),
+    next: nextOf(state),
+    openQuestions: openQuestionsOf(state),
+    findings: statements(ranked(state, ["finding"], 14, since)),
+    decisions: statements(ranked(state, ["decision"], 14, since)),
+    files: filesOf(state, 40),
+    lastFailure: lastFailureOf(state),
+    identifiers: namesInUse(state, 60),
+    language: words.tag,
   };
 }

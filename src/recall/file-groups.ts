@@ -1,0 +1,25 @@
+import type { TouchedFile } from "../session/working-state.ts";
+
+/** Paths said by folder: "src/store: lock.ts, journal.ts". At most `perGroup` names a group; order of first mention. */
+export function groupFiles(files: readonly TouchedFile[], perGroup = 6): string[] {
+  const groups: { folder: string; names: string[] }[] = [];
+  for (const { path } of files) {
+    const slash = path.lastIndexOf("/");
+    const folder = slash < 0 ? "" : path.slice(0, slash);
+    const group = groups.find((one) => one.folder === folder && one.names.length < perGroup);
+    if (group === undefined) groups.push({ folder, names: [path.slice(slash + 1)] });
+    else group.names.push(path.slice(slash + 1));
+  }
+  return groups.map(({ folder, names }) => (folder === "" ? names.join(", ") : `${shortened(folder)}/ ${names.join(", ")}`));
+}
+
+/** The last parts of a long folder path: what tells it from its neighbours. */
+function shortened(folder: string): string {
+  const parts = folder.split("/");
+  let text = parts.at(-1) ?? "";
+  for (const part of parts.slice(0, -1).reverse()) {
+    if (text.length + part.length + 1 > 48) return `…/${text}`;
+    text = `${part}/${text}`;
+  }
+  return text;
+}

@@ -1,0 +1,88 @@
+import type { HandoffDocument } from "../handoff/document.ts";
+import { cutAtWord } from "../handoff/document.ts";
+import type { MemoryFile, MemorySnapshot } from "../memory/snapshot.ts";
+import { groupFiles } from "./file-groups.ts";
+import type { Item, Section } from "./pack.ts";
+import { standingRules, topicsOf, topicsToReview } from "./standing.ts";
+
+interface Newest {
+  file: MemoryFile;
+  document: HandoffDocument;
+}
+
+/** Everything a resume could say, in the order it is said, each item with its worth. */
+export function sectionsOf(
+  snapshot: MemorySnapshot,
+  newest: Newest | null,
+  _now: Date,
+): { sections: Section[]; sources: string[] } {
+  const standing = standingRules(snapshot);
+  const rules: Section = list("Standing rules", standing.rules, 60, 0.9, ["rule", "rules"]);
+  const pointers = pointerSection(snapshot, newest);
+  const sources = [...(newest === null ? [] : [newest.file.path]), ...standing.files];
+  if (newest === null) return { sections: [rules, pointers], sources: [...new Set([...sources, ...pointers.files])] };
+  const sections = [rules, ...workSections(newest.document), reviewSection(snapshot, newest.document), pointers];
+  return { sections, sources: [...new Set(sources)] };
+}
+
+function workSections({ state }: HandoffDocument): Section[] {
+  const edited = state.files.filter((file) => file.edits > 0);
+  const read = state.files.filter((file) => file.edits === 0);
+  return [
+    line("Task", state.task?.text, 400),
+    line("Last request", state.lastRequest?.text, 200),
+    line("Status", state.status?.text, 120),
+    list("Next", texts(state.next), 46, 0.9, ["step", "steps"]),
+    list("Open questions", texts(state.openQuestions), 40, 0.8, ["question", "questions"]),
+    failure(state),
+    list("Findings", texts(state.findings), 42, 0.92, ["finding", "findings"]),
+    list("Decisions", texts(state.decisions), 46, 0.92, ["decision", "decisions"]),
+    list("Done", texts(state.done), 22, 0.88, ["done item", "done items"]),
+    { ...inline("Files changed", groupFiles(edited), 40, 0.85), leftOut: null },
+    { ...inline("Files read", groupFiles(read), 14, 0.8), leftOut: null },
+    names(state.identifiers),
+  ];
+}
+
+function names(all: readonly string[]): Section {
+  return { label: "Names in use", form: "inline", leftOut: null, items: all.map((text, i) => ({ text, value: 12 * 0.985 ** i })) };
+}
+
+function texts(statements: readonly { text: string }[]): string[] {
+  return statements.map((one) => one.text);
+}
+
+function worth(all: readonly string[], base: number, decay: number): Item[] {
+  return all.map((text, index) => ({ text: cutAtWord(text, 390), value: base * decay ** index }));
+}
+
+function list(label: string, all: readonly string[], base: number, decay: number, leftOut: Section["leftOut"]): Section {
+  return { label, form: "list", items: worth(all, base, decay), leftOut };
+}
+
+function inline(label: string, all: readonly string[], base: number, decay: number): Section {
+  return { label, form: "inline", items: worth(all, base, decay), leftOut: null };
+}
+
+function line(label: string, text: string | undefined, value: number): Section {
+  const max = 396 - label.length;
+  return { label, form: "line", items: text === undefined ? [] : [{ text: cutAtWord(text, max), value }], leftOut: null };
+}
+
+function failure({ lastFailure }: HandoffDocument["state"]): Section {
+  const label = lastFailure?.fixed === true ? "Last failure (fixed since)" : "Open failure";
+  if (lastFailure === null) return line(label, undefined, 0);
+  const error = lastFailure.error === null ? "" : ` — ${lastFailure.error}`;
+  return line(label, cutAtWord(`${lastFailure.command}${error}`, 340), lastFailure.fixed ? 20 : 110);
+}
+
+function reviewSection(snapshot: MemorySnapshot, document: HandoffDocument): Section {
+  return inline("Topics to review", topicsToReview(snapshot, document.state.files), 40, 0.9);
+}
+
+function pointerSection(snapshot: MemorySnapshot, newest: Newest | null): Section & { files: string[] } {
+  const files = topicsOf(snapshot).map(({ file }) => file.path);
+  const all = newest === null ? files : [newest.file.path, ...files];
+  return { ...inline("More in memory", all, 14, 0.8), files };
+}
+

@@ -1,0 +1,131 @@
+import { z } from "zod";
+import { Scope } from "../../manifest/manifest.ts";
+import { Todo } from "../entry.ts";
+
+/** Where in the session something was seen: entry id, time, and the running number of the entry. */
+const Place = { id: z.string(), at: z.string().nullable(), n: z.number().int() };
+
+/** A human turn, cleaned of pasted output. */
+export const Turn = z.object({
+  ...Place,
+  /** At most 1,200 characters. */
+  text: z.string(),
+  kind: z.enum(["request", "question", "go-ahead", "remark"]),
+  /** Numbered or bulleted items of the request. */
+  items: z.array(z.string()),
+  /** Share (0–1) of its content words that the agent's message before it did not hold. */
+  fresh: z.number(),
+});
+export type Turn = z.infer<typeof Turn>;
+
+export const NOTE_KINDS = ["decision", "finding", "done", "step", "next", "question", "asked"] as const;
+/** A sentence worth keeping and why. */
+export const Note = z.object({
+  ...Place,
+  kind: z.enum(NOTE_KINDS),
+  /** At most 300 characters. */
+  text: z.string(),
+  by: z.enum(["human", "assistant", "host"]),
+  /** How strong the sign was, about 1 to 4. */
+  weight: z.number(),
+});
+export type Note = z.infer<typeof Note>;
+
+export const SeenFile = z.object({
+  path: z.string(),
+  edits: z.number().int(),
+  reads: z.number().int(),
+  /** Running number of the last edit and of the last touch of any sort; 0 for none. */
+  edited: z.number().int(),
+  seen: z.number().int(),
+});
+export type SeenFile = z.infer<typeof SeenFile>;
+
+export const SeenFailure = z.object({
+  ...Place,
+  key: z.string(),
+  command: z.string(),
+  error: z.string().nullable(),
+  /** What the agent said about the cause before the command passed, and what it changed. */
+  cause: Note.nullable(),
+  fix: Note.nullable(),
+  edits: z.array(z.string()),
+  /** Entry that showed it working again. */
+  fixedBy: z.string().nullable(),
+});
+export type SeenFailure = z.infer<typeof SeenFailure>;
+
+/** One run of a command that changes or checks something. */
+export const SeenRun = z.object({ ...Place, key: z.string(), command: z.string(), ok: z.boolean() });
+export type SeenRun = z.infer<typeof SeenRun>;
+
+export const SeenName = z.object({
+  name: z.string(),
+  /** Decayed weight as of entry `n`. */
+  weight: z.number(),
+  n: z.number().int(),
+  count: z.number().int(),
+});
+export type SeenName = z.infer<typeof SeenName>;
+
+/** A spoken sentence that may be worth a line in the memory. */
+export const Candidate = z.object({
+  ...Place,
+  kind: z.enum(["preference", "fact", "infrastructure", "person", "decision"]),
+  op: z.enum(["add", "correct", "retire"]),
+  subject: z.string(),
+  text: z.string(),
+  targetText: z.string().nullable(),
+  scope: Scope,
+  /** Said as something to keep, not only recognised. */
+  explicit: z.boolean(),
+});
+export type Candidate = z.infer<typeof Candidate>;
+
+/**
+ * Reducer state of a session: everything a handoff needs, bounded, and plain JSON so that it is kept with the cursor
+ * and a later read continues it.
+ */
+export const FoldState = z.object({
+  version: z.literal(1),
+  /** Entries seen. */
+  n: z.number().int(),
+  humanTurns: z.number().int(),
+  compactions: z.number().int(),
+  languages: z.record(z.string(), z.number()),
+  /** The first two and the newest human turns. */
+  firstTurns: z.array(Turn),
+  turns: z.array(Turn),
+  todos: z.array(Todo),
+  /** Entry that last changed the list. */
+  todosBy: z.string().nullable(),
+  files: z.array(SeenFile),
+  failures: z.array(SeenFailure),
+  runs: z.array(SeenRun),
+  notes: z.array(Note),
+  names: z.array(SeenName),
+  candidates: z.array(Candidate),
+  /** Last text of the agent, at most 1,500 characters, and whether a person spoke after it. */
+  lastSaid: z.object({ ...Place, text: z.string(), final: z.boolean() }).nullable(),
+  /** Running number of the last edit or run, and of the last human turn. */
+  lastWork: z.number().int(),
+  lastHuman: z.number().int(),
+  calls: z.record(
+    z.string(),
+    z.object({ id: z.string(), command: z.string().nullable(), files: z.array(z.string()), edit: z.boolean() }),
+  ),
+});
+export type FoldState = z.infer<typeof FoldState>;
+
+/** How many of each list are kept. */
+export const CAPS = {
+  turns: 12,
+  todos: 80,
+  files: 120,
+  failures: 12,
+  runs: 60,
+  names: 260,
+  candidates: 40,
+  calls: 48,
+  notes: { decision: 30, finding: 30, done: 30, step: 16, next: 14, question: 10, asked: 16 },
+} as const;

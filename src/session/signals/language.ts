@@ -1,0 +1,71 @@
+/**
+ * Words by which one language shows what a sentence is. Every entry is a regular expression fragment, matched without
+ * case at word borders of any script; a new language is one such table, listed in `languages.ts`.
+ */
+export interface LanguageWords {
+  /** BCP 47 primary tag. */
+  tag: string;
+  /** Frequent small words that tell the language of a text from others. */
+  common: readonly string[];
+  /** How a sentence starts that only says what its speaker does next, or thinks aloud. */
+  narration: readonly string[];
+  /** Openings without content, taken off before a sentence is shown ("okay, ", "so "). */
+  fillers: readonly string[];
+  /** Whole messages that only agree or say "go on". */
+  goAhead: readonly string[];
+  /** How a request starts (imperatives), and phrases that make one anywhere in a sentence. */
+  requestStart: readonly string[];
+  requestAnywhere: readonly string[];
+  /** What makes a sentence of a person a decision, and one of the agent. */
+  humanDecision: readonly string[];
+  agentDecision: readonly string[];
+  /** Reasons inside a decision. */
+  because: readonly string[];
+  /** Hedged or hypothetical: never a decision or a fact. */
+  hedge: readonly string[];
+  /** Strong (names the cause) and weak (a result) signs of a finding. */
+  cause: readonly string[];
+  finding: readonly string[];
+  /** Start of a sentence that reports finished work, and phrases that do so anywhere. */
+  doneStart: readonly string[];
+  doneAnywhere: readonly string[];
+  next: readonly string[];
+  /** Offers and invitations at the end of a turn: no open question about the work. */
+  offer: readonly string[];
+  /** A standing rule. */
+  rule: readonly string[];
+  /** Ties a rule-like sentence to this one task. */
+  onceOnly: readonly string[];
+  remember: readonly string[];
+  forget: readonly string[];
+  /** Two groups: the new and the old statement, or one group: the new statement. */
+  correct: readonly { pattern: string; now: number; old: number | null }[];
+  /** Words that point back and leave a sentence unclear on its own when it starts with them. */
+  pointers: readonly string[];
+  /** Roles of people and verbs that tie a person to a thing. */
+  roles: readonly string[];
+  /** Nouns of services and machines, and verbs that place something on one. */
+  infrastructure: readonly string[];
+  runsOn: readonly string[];
+  /** What headings announce. */
+  headings: {
+    next: readonly string[];
+    decisions: readonly string[];
+    findings: readonly string[];
+    done: readonly string[];
+    quoted: readonly string[];
+  };
+  /** Sentences of ours. */
+  say: {
+    workingOn: (what: string) => string;
+    todosDone: (done: number, all: number) => string;
+    failing: (command: string) => string;
+    lastChanged: (files: string) => string;
+    asked: string;
+    finished: string;
+    waiting: string;
+    lesson: (command: string, cause: string, fix: string | null) => string;
+    procedure: (commands: string) => string;
+    projectIs: (name: string, task: string) => string;
+  };
+}

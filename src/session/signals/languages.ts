@@ -1,0 +1,70 @@
+import type { LanguageWords } from "./language.ts";
+import { english } from "./languages/en.ts";
+import { russian } from "./languages/ru.ts";
+
+/** Every language understood; the first one is used where a text shows none. */
+const LANGUAGES: readonly LanguageWords[] = [english, russian];
+
+type WordList = {
+  [K in keyof LanguageWords]: LanguageWords[K] extends readonly string[] ? K : never;
+}[keyof LanguageWords];
+
+const NOT_WORD_BEFORE = "(?<![\\p{L}\\p{N}_])";
+const NOT_WORD_AFTER = "(?![\\p{L}\\p{N}_])";
+
+/** An expression that finds one of the fragments, without case, at word borders of any script. */
+export function anyOf(fragments: readonly string[], where: "start" | "anywhere" | "whole" = "anywhere"): RegExp {
+  const body = `(?:${fragments.map((one) => (/[\p{L}\p{N}]$|[)+*]$/u.test(one) ? one + NOT_WORD_AFTER : one)).join("|")})`;
+  if (where === "start") return new RegExp(`^${body}`, "iu");
+  if (where === "whole") return new RegExp(`^(?:${body}[\\s,.!…:)(-]*)+$`, "iu");
+  return new RegExp(NOT_WORD_BEFORE + body, "iu");
+}
+
+const compiled = new Map<string, RegExp>();
+
+/** The words of one list in all languages at once: transcripts mix languages sentence by sentence. */
+export function signal(list: WordList, where: "start" | "anywhere" | "whole" = "anywhere"): RegExp {
+  const key = `${list} ${where}`;
+  const known = compiled.get(key);
+  if (known !== undefined) return known;
+  const made = anyOf(LANGUAGES.flatMap((language) => language[list]), where);
+  compiled.set(key, made);
+  return made;
+}
+
+/** What a heading announces, or null. */
+export type HeadingKind = keyof LanguageWords["headings"];
+const HEADINGS: readonly (readonly [HeadingKind, RegExp])[] = (
+  ["quoted", "next", "decisions", "findings", "done"] as const
+).map((kind) => [kind, anyOf(LANGUAGES.flatMap((language) => language.headings[kind]))]);
+
+export function headingKind(heading: string): HeadingKind | null {
+  return HEADINGS.find(([, pattern]) => pattern.test(heading))?.[0] ?? null;
+}
+
+/** Correction patterns of all languages. */
+export const CORRECTIONS = LANGUAGES.flatMap((language) => language.correct).map((one) => ({
+  pattern: new RegExp(`${NOT_WORD_BEFORE}(?:${one.pattern})`, "iu"),
+  now: one.now,
+  old: one.old,
+}));
+
+/** How many of the frequent words of each language a text holds, by tag. */
+export function languageCounts(text: string): Record<string, number> {
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const counts: Record<string, number> = {};
+  for (const language of LANGUAGES) {
+    const common = new Set(language.common);
+    counts[language.tag] = words.filter((word) => common.has(word)).length;
+  }
+  return counts;
+}
+
+/** Tag of the language with most frequent words; the first language when none shows. */
+export function prevailingLanguage(counts: Readonly<Record<string, number>>): LanguageWords {
+  let best = LANGUAGES[0];
+  for (const language of LANGUAGES) {
+    if ((counts[language.tag] ?? 0) > (counts[best?.tag ?? ""] ?? 0)) best = language;
+  }
+  return best ?? english;
+}

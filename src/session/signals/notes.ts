@@ -1,0 +1,78 @@
+import type { Note } from "../fold/state.ts";
+import { type HeadingKind, headingKind, signal } from "./languages.ts";
+import { type Passage, isPasted, passages, sentencesOf } from "./plain-text.ts";
+import { isNarration, isQuestion, pointsBack, standalone, substance } from "./sentence.ts";
+
+type Found = Pick<Note, "kind" | "text" | "weight">;
+type Speaker = Note["by"];
+
+/** Sentences of a text that are worth keeping, in order, at most 24 of them. */
+export function notesOf(text: string, by: Speaker): Found[] {
+  const out: Found[] = [];
+  const all = passages(text);
+  for (const [index, passage] of all.entries()) {
+    const heading = headingKind(passage.heading);
+    if (heading === "quoted") continue;
+    for (const sentence of sentencesOf(passage.text)) {
+      const note = by === "human" ? fromHuman(sentence) : fromAgent(sentence, passage, heading, index === all.length - 1);
+      if (note !== null) out.push(note);
+    }
+  }
+  return out.length <= 24 ? out : strongest(out, 24);
+}
+
+function strongest(notes: Found[], count: number): Found[] {
+  const limit = notes.map((note) => note.weight).sort((a, b) => b - a)[count - 1] ?? 0;
+  return notes.filter((note) => note.weight >= limit).slice(0, count);
+}
+
+function fromHuman(sentence: string): Found | null {
+  if (isQuestion(sentence) || isPasted(sentence)) return null;
+  const text = standalone(sentence);
+  if (text === null || pointsBack(text)) return null;
+  if (signal("hedge").test(text)) return null;
+  if (signal("humanDecision").test(sentence)) return { kind: "decision", text, weight: 3 + substance(text) };
+  if (signal("cause").test(text)) return { kind: "finding", text, weight: 2 + substance(text) };
+  return null;
+}
+
+const LEAD = /^(?:now|next|first|then|so|and|also|finally|теперь|затем|далее)[,:]? (?:(?:let me|let's|i'll|i will|i need to|i(?:'m going| am going) to|we need to|need to) )?(?:also |now |first )?/iu;
+const PLAN = /^(?:let me|let's|i'll|i will|i need to|i'm going to|i should|need to) (?:also |now |first )?/iu;
+
+/** "Now let me update X to use Y" → "Update X to use Y": what is being done, without the speaker. */
+function stepOf(sentence: string): string | null {
+  const bare = sentence.replace(LEAD, "").replace(PLAN, "");
+  if (bare === sentence || !signal("requestStart", "start").test(bare)) return null;
+  if (/^(?:check|look|read|verify|see|find|run|review|explain|show|list|start|take|test|commit|push|search|continue|investigate)\b/iu.test(bare)) return null;
+  return standalone(bare.replace(/\s*[:：]$/u, "."));
+}
+
+function fromAgent(sentence: string, passage: Passage, heading: HeadingKind | null, isLast: boolean): Found | null {
+  if (isQuestion(sentence)) {
+    if (!isLast || signal("offer").test(sentence)) return null;
+    const text = standalone(sentence);
+    return text === null ? null : { kind: "question", text, weight: 2 };
+  }
+  if (isPasted(sentence)) return null;
+  const step = stepOf(sentence);
+  if (step !== null) {
+    const reasoned = signal("agentDecision").test(step) ? 1 : 0;
+    return { kind: reasoned > 0 ? "decision" : "step", text: step, weight: 1 + reasoned + substance(step) };
+  }
+  if (isNarration(sentence)) return null;
+  const text = standalone(sentence);
+  if (text === null) return null;
+  const weight = substance(text) - (pointsBack(text) ? 1 : 0);
+  if (signal("doneStart", "start").test(text)) return { kind: "done", text, weight: 2 + weight };
+  if (heading === "next" && passage.isItem) return { kind: "next", text, weight: 2 + weight };
+  const hedged = signal("hedge").test(text) ? 1 : 0;
+  if (signal("cause").test(text)) return { kind: "finding", text, weight: 2.5 + weight - hedged };
+  if (heading === "findings" && passage.isItem) return { kind: "finding", text, weight: 2.2 + weight - hedged };
+  if (hedged === 0 && (signal("agentDecision").test(text) || (heading === "decisions" && passage.isItem))) {
+    return { kind: "decision", text, weight: 2.2 + weight };
+  }
+  if (signal("next").test(text) && !signal("offer").test(text)) return { kind: "next", text, weight: 1.5 + weight };
+  if (signal("doneAnywhere").test(text) || (heading === "done" && passage.isItem)) return { kind: "done", text, weight: 1.5 + weight };
+  if (signal("finding").test(text)) return { kind: "finding", text, weight: 1.2 + weight - hedged };
+  return null;
+}

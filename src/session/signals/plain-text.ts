@@ -1,0 +1,116 @@
+/** A run of prose with what stands around it. */
+export interface Passage {
+  text: string;
+  /** Nearest heading (or bold line that serves as one) above, or "". */
+  heading: string;
+  isItem: boolean;
+}
+
+const HASHES = /(?<![\w./-])(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,64}(?![\w/-]|\.\w)/gu;
+const UUID = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/giu;
+const PASTED =
+  /^\s*(?:[{}[\]]|\d{4}-\d\d-\d\d[T ]\d\d:|\[?\d\d:\d\d:\d\d|\w{3} +\d+ \d\d:\d\d:\d\d|at \S+ ?\(?.*:\d+|File ".*", line|Traceback|[+-]{3} |@@ |diff --git|[│├└┌❯⏺⎿●✓✗✘✔$>#%]\s|<\/?[a-z][\w-]*[ >/]|[|+][-=+|: ]+$)|\|(?:DEBU|INFO|WARN|ERRO)\w*\||\b(?:DEBUG|INFO|WARN|ERROR)\b.*=|"\w+":\s*["{[]|[;{}]\s*$|^\s*(?:import|const|let|var|def|func|return) \S+.*[({=;]/u;
+
+/** True for a line that was copied from a terminal, a log, a diff or code rather than written. */
+export function isPasted(line: string): boolean {
+  return PASTED.test(line);
+}
+
+/** Text without Markdown marks, hashes and control characters, on one line. */
+export function flatten(text: string): string {
+  return text
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/gu, "$1")
+    .replace(/(\*\*|__)(?=\S)(.*?\S)\1/gu, "$2")
+    .replace(/(?<![\w*])\*(?=\S)([^*]*\S)\*(?![\w*])/gu, "$1")
+    .replace(/`+/gu, "")
+    .replace(/\*\*/gu, "")
+    .replace(UUID, "")
+    .replace(/\(?\b(?:commit |SHA |at )?(?<![\w./-])(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,40}\)(?!\w)/gu, "")
+    .replace(HASHES, "")
+    .replace(/\p{Extended_Pictographic}\uFE0F?/gu, "")
+    .replace(/\(\s*\)|\[\s*\]/gu, "")
+    .replace(/[\p{Cc}\p{Cf}]/gu, " ")
+    .replace(/\s+/gu, " ")
+    .replace(/ ([,.;:!?])(?=\s|$)/gu, "$1")
+    .trim();
+}
+
+/** Paragraphs and list items of a Markdown text, without fenced code, quoted logs and tables' rules. */
+export function passages(markdown: string): Passage[] {
+  const out: Passage[] = [];
+  let heading = "";
+  let open: Passage | null = null;
+  let fence: string | null = null;
+  for (const line of markdown.split(/\r?\n/u)) {
+    const mark = /^\s*(`{3,}|~{3,})/u.exec(line)?.[1];
+    if (mark !== undefined) {
+      fence = fence === null ? mark : mark.startsWith(fence[0] ?? "`") ? null : fence;
+      open = null;
+      continue;
+    }
+    if (fence !== null) continue;
+    const head = /^\s{0,3}#{1,6}\s+(.+?)\s*#*$/u.exec(line)?.[1];
+    if (head !== undefined) {
+      heading = flatten(head);
+      open = null;
+      continue;
+    }
+    if (line.trim() === "" || /^\s*(?:[-*_]\s*){3,}$/u.test(line)) {
+      open = null;
+      continue;
+    }
+    const bold = /^\s*\*\*([^*]{2,80})\*\*:?\s*$/u.exec(line)?.[1];
+    if (bold !== undefined) {
+      heading = flatten(bold);
+      open = null;
+      continue;
+    }
+    open = readLine(line, heading, open, out);
+  }
+  return out;
+}
+
+function readLine(line: string, heading: string, open: Passage | null, out: Passage[]): Passage | null {
+  const row = /^\s*\|(.+)\|\s*$/u.exec(line)?.[1];
+  if (row !== undefined) {
+    const cells = row.split("|").map(flatten).filter((cell) => cell !== "" && !/^[-: ]+$/u.test(cell));
+    if (cells.length > 1) out.push({ text: cells.join(" — "), heading, isItem: true });
+    return null;
+  }
+  const item = /^\s*(?:[-*+•]|\d{1,2}[.)])\s+(?:\[[ xX]\]\s+)?(.+)$/u.exec(line)?.[1];
+  if (item === undefined && isPasted(line)) return null;
+  const text = flatten(item ?? line);
+  if (text === "") return open;
+  if (item === undefined && open !== null) {
+    open.text = `${open.text}${/[.!?:;…]$/u.test(open.text) || text.length > 40 || /^\p{Ll}/u.test(text) ? " " : ". "}${text}`;
+    return open;
+  }
+  const passage = { text, heading, isItem: item !== undefined };
+  out.push(passage);
+  return passage;
+}
+
+const ABBREVIATION = /(?:\b(?:e\.g|i\.e|vs|etc|cf|approx|no|fig|т\.е|т\.к|т\.д|т\.п|др|ср)\.|\b\p{Lu}\.)$/iu;
+
+/** Whole sentences of a passage. */
+export function sentencesOf(text: string): string[] {
+  const out: string[] = [];
+  let from = 0;
+  for (const match of text.matchAll(/[.!?…。！？]+["')\]]?(?=\s+["'“(«]?[\p{Lu}\p{N}]|\s*$)|[。！？]/gu)) {
+    const end = match.index + match[0].length;
+    const sentence = text.slice(from, end).trim();
+    if (ABBREVIATION.test(sentence) && end < text.length) continue;
+    if (sentence !== "") out.push(sentence);
+    from = end;
+  }
+  const rest = text.slice(from).trim();
+  if (rest !== "") out.push(rest);
+  return out;
+}
+
+/** First letter in upper case; an identifier at the start stays as it is. */
+export function capitalised(text: string): string {
+  const first = /^\S+/u.exec(text)?.[0] ?? "";
+  if (/[_/.:\d(]|\p{Ll}\p{Lu}/u.test(first.replace(/[.,:]$/u, ""))) return text;
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,83 @@
+import { identifiersIn } from "./identifiers.ts";
+import { signal } from "./languages.ts";
+import { capitalised } from "./plain-text.ts";
+
+/** Longest sentence kept, in characters. */
+export const MAX_SENTENCE = 300;
+const MIN_SENTENCE = 20;
+
+/** A sentence that only says what its speaker does next, or thinks aloud. */
+export function isNarration(sentence: string): boolean {
+  return signal("narration", "start").test(sentence);
+}
+
+export function isQuestion(sentence: string): boolean {
+  return /[?？]["')\]]*$/u.test(sentence);
+}
+
+/** Text without openings that carry no content ("okay, so "). */
+export function withoutFillers(sentence: string): string {
+  let text = sentence;
+  for (;;) {
+    const match = signal("fillers", "start").exec(text);
+    if (match === null) return text;
+    const rest = text.slice(match[0].length);
+    // "no need", "so far", "now that": a word of the sentence, not an opening, unless a mark or more openings follow.
+    const cut = rest.replace(/^[\s,.!:;—–-]+/u, "");
+    if (cut === "" || (!/^\s*[,.!:;—–-]/u.test(rest) && /^(?:no|now|good|great|well|then|so|нет|так)$/iu.test(match[0]))) return text;
+    text = cut;
+  }
+}
+
+/** Sentence fit to stand alone in a list: one line, whole, of a sensible length; null when it is not. */
+export function standalone(sentence: string): string | null {
+  const text = capitalised(withoutFillers(sentence.replace(/^[-–—•:;,.)\]\s]+/u, "").trim()));
+  if (text.length < MIN_SENTENCE || text.length > MAX_SENTENCE) return null;
+  if (/[:：,;(–—-]$/u.test(text) || text.split(" ").length < 4) return null;
+  if (unbalanced(text) || proseShare(text) < 0.5) return null;
+  return text;
+}
+
+/** True when the sentence starts with a word that points to something said before. */
+export function pointsBack(sentence: string): boolean {
+  return signal("pointers", "start").test(sentence);
+}
+
+/** Names and figures make a sentence worth more than general talk. */
+export function substance(sentence: string): number {
+  return Math.min(3, identifiersIn(sentence).length) / 2 + (/\d/u.test(sentence) ? 0.2 : 0);
+}
+
+function unbalanced(text: string): boolean {
+  const count = (mark: string): number => text.split(mark).length - 1;
+  return count("(") < count(")") || count("(") > count(")") + 1 || count('"') % 2 === 1;
+}
+
+function proseShare(text: string): number {
+  const letters = text.match(/[\p{L} ,.]/gu)?.length ?? 0;
+  return letters / Math.max(1, text.length);
+}
+
+const STOP = new Set(
+  "the a an and or of to in on at for is are was were be been it its this that these those i you we they he she with by from as not no do does did have has had will would can could should so if then than but there here just also please let lets me my your our all any now what when where which how why yes ok okay need want make sure use using get into up out about и в не на что с это как по но из за то же для от так бы мы вы если или уже а".split(
+    " ",
+  ),
+);
+
+/** Distinct words that carry content, in lower case. */
+export function contentWords(text: string): string[] {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}_./-]{2,}/gu) ?? [];
+  const trimmed = words.map((word) => word.replace(/^[./-]+|[./-]+$/gu, ""));
+  return [...new Set(trimmed.filter((word) => word !== "" && !STOP.has(word)))];
+}
+
+/** Share (0–1) of the smaller text's content words that the other one holds. */
+export function overlap(a: string, b: string): number {
+  const left = new Set(contentWords(a));
+  const right = new Set(contentWords(b));
+  const smaller = Math.min(left.size, right.size);
+  if (smaller === 0) return 0;
+  let shared = 0;
+  for (const word of left) if (right.has(word)) shared += 1;
+  return shared / smaller;
+}

@@ -1,0 +1,46 @@
+import { weightAt } from "../../session/fold/names.ts";
+import type { FoldState, Note } from "../../session/fold/state.ts";
+import { identifiersIn } from "../../session/signals/identifiers.ts";
+import { overlap } from "../../session/signals/sentence.ts";
+import type { Statement, TouchedFile } from "../../session/working-state.ts";
+
+/** Names by how much they are in use now, most first; at most `max`. */
+export function namesInUse(state: FoldState, max: number): string[] {
+  const ranked = state.names
+    .map((one) => ({ name: one.name, score: weightAt(one, state.n) }))
+    .filter((one) => one.score >= 0.5)
+    .sort((a, b) => b.score - a.score || (a.name < b.name ? -1 : 1));
+  return ranked.slice(0, max).map((one) => one.name);
+}
+
+/** Notes of some kinds, best first: strong, recent, and about what is in use now; near-duplicates left out. */
+export function ranked(state: FoldState, kinds: readonly Note["kind"][], max: number, since: number): Note[] {
+  const inUse = new Map(namesInUse(state, 40).map((name, index) => [name, 1 - index / 60]));
+  const score = (note: Note): number => {
+    const age = 0.5 ** ((state.n - note.n) / 60);
+    let about = 0;
+    for (const name of identifiersIn(note.text)) about += inUse.get(name) ?? 0;
+    return note.weight + 2.5 * age + Math.min(2, about) * 0.8 + (note.n >= since ? 0.8 : 0);
+  };
+  const scored = state.notes
+    .filter((note) => kinds.includes(note.kind))
+    .map((note) => ({ note, score: score(note) }))
+    .sort((a, b) => b.score - a.score || b.note.n - a.note.n);
+  const kept: Note[] = [];
+  for (const { note } of scored) {
+    if (kept.length >= max) break;
+    if (!kept.some((other) => overlap(other.text, note.text) >= 0.7)) kept.push(note);
+  }
+  return kept;
+}
+
+export function statements(notes: readonly Note[]): Statement[] {
+  return notes.map((note) => ({ text: note.text, evidence: [note.id] }));
+}
+
+/** Files of the session, edited ones first, newest first; files only read follow. */
+export function filesOf(state: FoldState, max: number): TouchedFile[] {
+  const edited = state.files.filter((file) => file.edits > 0).sort((a, b) => b.edited - a.edited);
+  const read = state.files.filter((file) => file.edits === 0).sort((a, b) => b.seen - a.seen);
+  return [...edited, ...read.slice(0, 15)].slice(0, max).map(({ path, edits, reads }) => ({ path, edits, reads }));
+}
