@@ -64,15 +64,49 @@ export function isReservedPath(path: string, index: string): boolean {
   return folded.split("/").some((segment) => segment === STATE_FOLDER || segment === ".git");
 }
 
-/**
- * The pattern as a matcher of whole paths. `continued` also takes the `-2`, `-3` … files that follow a full one.
- */
-export function patternMatcher(pattern: string, continued: boolean): RegExp {
-  const source = (patternParts(pattern) ?? [{ literal: pattern }])
-    .map((part) => ("literal" in part ? escapeRegExp(part.literal) : ACCEPTS[part.placeholder]))
+/** A pattern as a matcher of whole paths. */
+interface Matcher {
+  exact: RegExp;
+  /** Also the `-2`, `-3` … files that follow a full one. */
+  continued: RegExp;
+  names: Placeholder[];
+}
+
+const matchers = new Map<string, Matcher>();
+
+/** How a path fits a pattern: as it stands, as the continuation of a full file, or not at all (null). */
+export function fitOf(pattern: string, path: string): "exact" | "continued" | null {
+  const matcher = matcherOf(pattern);
+  if (matcher.exact.test(path)) return "exact";
+  return matcher.continued.test(path) ? "continued" : null;
+}
+
+/** What the placeholders of a pattern stand for in a path (the first of each name); null when it does not match. */
+export function placeholdersIn(pattern: string, path: string): ReadonlyMap<Placeholder, string> | null {
+  const matcher = matcherOf(pattern);
+  const match = matcher.exact.exec(path) ?? matcher.continued.exec(path);
+  if (match === null) return null;
+  const values = new Map<Placeholder, string>();
+  for (const [position, name] of matcher.names.entries()) {
+    if (!values.has(name)) values.set(name, match[position + 1] ?? "");
+  }
+  return values;
+}
+
+function matcherOf(pattern: string): Matcher {
+  const known = matchers.get(pattern);
+  if (known !== undefined) return known;
+  const parts = patternParts(pattern) ?? [{ literal: pattern }];
+  const source = parts
+    .map((part) => ("literal" in part ? escapeRegExp(part.literal) : `(${ACCEPTS[part.placeholder]})`))
     .join("");
-  const body = continued ? source.replace(/\\\.md$/iu, "-[1-9]\\d*$&") : source;
-  return new RegExp(`^${body}$`, "u");
+  const matcher: Matcher = {
+    exact: new RegExp(`^${source}$`, "u"),
+    continued: new RegExp(`^${source.replace(/\\\.md$/iu, "-[1-9]\\d*$&")}$`, "u"),
+    names: parts.flatMap((part) => ("literal" in part ? [] : [part.placeholder])),
+  };
+  matchers.set(pattern, matcher);
+  return matcher;
 }
 
 function escapeRegExp(text: string): string {

@@ -1,6 +1,6 @@
 import { INBOX_KIND } from "./files-table.ts";
 import type { FileRow, Manifest } from "./manifest.ts";
-import { isLiteral, isReservedPath, patternMatcher } from "./pattern.ts";
+import { fitOf, isLiteral, isReservedPath } from "./pattern.ts";
 
 /** The row of a kind; null for a kind the manifest does not know. */
 export function rowForKind(manifest: Manifest, kind: string): FileRow | null {
@@ -43,8 +43,9 @@ export function isSubIndex(manifest: Manifest, path: string): boolean {
 function rankOf(row: FileRow, path: string): number {
   const literals = row.pattern.replace(/\{[^}]*\}/gu, "").length;
   const base = isLiteral(row.pattern) ? 100_000 : literals * 2;
-  if (patternMatcher(row.pattern, false).test(path)) return base + 1;
-  return patternMatcher(row.pattern, true).test(path) ? base : -1;
+  const fit = fitOf(row.pattern, path);
+  if (fit === null) return -1;
+  return fit === "exact" ? base + 1 : base;
 }
 
 function closest(
