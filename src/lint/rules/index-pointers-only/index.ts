@@ -106,7 +106,8 @@ function checkLine(paragraph: Paragraph, what: string, { context }: Scan, dated:
     const id = what === "paragraph" ? "prose" : "no-pointer";
     return [finding(id, paragraph, `${what} of ${counted(count, "line")} without a pointer`)];
   }
-  if (count > 1) return [finding("many-lines", paragraph, `${what} of ${count} lines, limit 1`)];
+  if (count > 1 && what === "paragraph")
+    return [finding("many-lines", paragraph, `paragraph of ${count} lines, limit 1`)];
   const chars = codePoints(toString(paragraph));
   const max = Number(context.options["line-chars"]);
   if (chars > max) return [finding("long-line", paragraph, `${what} of ${chars} characters, limit ${max}`)];

@@ -14,11 +14,11 @@ const COMMIT_URL = /\/commits?\/([0-9a-f]{7,40})(?![0-9a-z])/iu;
 
 /** Words after which hex digits are a commit whatever they look like. Hashes between them and the place may be listed. */
 const COMMIT_CONTEXT =
-  /(?:\b(?:commits?|committed(?: as| in)?|sha-?1?|rev(?:ision)?|cherry-?pick(?:ed|s)?|git (?:show|checkout|revert|reset(?: --\w+)?)|--fixup)|коммит[а-я]*|ревизи[а-я]*|提交|コミット)(?:[\s:=#@`*_("'[\]]{1,4}(?:id|hash|sha|no\.?|is|was|от)?[\s:=#@`*_("'[\]]{0,4}|\s?)(?:[0-9a-f]{7,40}(?:\.{2,3}[0-9a-f]{7,40})?[\s,`]+(?:(?:and|or|и)\s+`?)?)*$/iu;
+  /(?:\b(?:commits?|committed(?: as| in)?|sha-?1?|rev(?:ision)?|cherry-?pick(?:ed|s)?|git (?:show|checkout|revert|reset(?: --\w+)?)|--fixup)|коммит[а-я]*|ревизи[а-я]*|提交|コミット)(?:[\s:=#@`*_("'[\]]{1,6}(?:id|hash|sha|no\.?|is|was|от)?[\s:=#@`*_("'[\]]{0,6}|\s?)(?:[0-9a-f]{7,40}(?:\.{2,3}[0-9a-f]{7,40})?[\s,`]+(?:(?:and|or|и)\s+`?)?)*$/iu;
 
 /** Words after which hex digits are some other id. */
 const OTHER_CONTEXT =
-  /\b(?:session|uuid|guid|mac|colou?r|container|task|agent|job|run|requests?|req|trace|span|serial|addr(?:ess)?|token|key|etag|md5|checksum|crc|sha-?(?:224|256|384|512)|digest|device|ids?|thread|message|conversation|workspace|account|сесси[а-я]*)(?:\s+(?:ids?|no|number|is|was))?[\s:=#`*_("'[\]]{1,4}$/iu;
+  /\b(?:session|uuid|guid|mac|colou?r|container|task|agent|job|run|requests?|req|trace|span|serial|addr(?:ess)?|token|key|etag|md5|checksum|crc|sha-?(?:224|256|384|512)|digest|device|ids?|thread|message|conversation|workspace|account|сесси[а-я]*)(?:\s+(?:ids?|no|number|is|was))?[\s:=#`*_("'[\]]{1,6}$/iu;
 
 /** English words of seven letters or more that are hex digits only, and the like with digits. */
 const WORDS = new Set(["acceded", "defaced", "effaced", "face2face"]);

@@ -15,7 +15,7 @@ const KINDS: readonly (readonly [RawKind, readonly RegExp[]])[] = [
     [
       // JavaScript: `at name (place:1:2)`, `at place:1:2`
       /^at (?:async )?(?:new )?(?:[\w$.<>[\] #]+ (?:\[as [\w$.]+\] )?\()?(?:\S*[/\\]\S*|[\w.-]+\.\w+|node:\S+|<anonymous>|native):?\d*:?\d*\)?,?$/u,
-      /^at (?:async )?[\w$.<>]+ \((?:<anonymous>|native|node:[^)]+)\)$/u,
+      /^at (?:async )?[\w$.<>]+ \((?:<anonymous>|native|index \d+|node:[^)]+)\)$/u,
       // Java, Kotlin, Scala
       /^at [\w$.<>/@]+\((?:[\w$]+\.(?:java|kt|scala|groovy|clj)(?::\d+)?|Native Method|Unknown Source)\)/u,
       /^\.\.\. \d+ (?:more|common frames omitted)$/u,
@@ -26,7 +26,7 @@ const KINDS: readonly (readonly [RawKind, readonly RegExp[]])[] = [
       /^File "[^"]+", line \d+(?:, in .+)?$/u,
       // Go
       /^\S+\.go:\d+ \+0x[0-9a-f]+$/u,
-      /^[\w./*()-]+\((?:0x[0-9a-f]+|\{0x[0-9a-f]+|\.\.\.).*\)$/u,
+      /^[\w./*()-]+\(\{?0x[0-9a-f]+.*\)$/u,
       // Rust: `12: core::panicking::panic_fmt`, `--> src/main.rs:4:5`
       /^\d+:\s+(?:0x[0-9a-f]+ - )?[\w<>{}]+(?:::[\w<>{}]+)+$/u,
       /^-->\s+\S+:\d+:\d+$/u,
@@ -57,7 +57,7 @@ const KINDS: readonly (readonly [RawKind, readonly RegExp[]])[] = [
     [
       // Log lines: a time with seconds and a level, a source in brackets or a process
       new RegExp(
-        `^\\[?\\d{4}[-/]\\d{2}[-/]\\d{2}[T ]${CLOCK}(?:Z|[+-]\\d{2}:?\\d{2})?\\]?[\\s|:-]*(?:\\[|<|\\(?${LEVEL}\\b|[\\w.-]+\\[\\d+\\]|[\\w./-]+:\\s)`,
+        `^\\[?\\d{4}[-/]\\d{2}[-/]\\d{2}[T ]${CLOCK}(?:Z|[+-]\\d{2}:?\\d{2})?\\]?[\\s|:-]*(?:\\[[^\\]]*\\](?!\\()|<|\\(?${LEVEL}\\b|[\\w.-]+\\[\\d+\\]|[\\w./-]+:\\s)`,
         "iu",
       ),
       new RegExp(`^\\[?${CLOCK}\\]?[\\s|:-]*[[<(]?${LEVEL}\\b`, "u"),
@@ -91,7 +91,8 @@ const KINDS: readonly (readonly [RawKind, readonly RegExp[]])[] = [
       /^(?:npm (?:ERR!|error) |yarn error |ERR! |fatal: \S|FAILED \S+::|E {3}\S)/u,
       /(?:^|[\s(`"'])(?:connect |listen |getaddrinfo |read |write )E[A-Z]{4,}\b/u,
       /(?:^|[\s(`"'])E(?:ACCES|ADDRINUSE|AGAIN|CONNREFUSED|CONNRESET|EXIST|ISDIR|MFILE|NOENT|NOSPC|NOTDIR|NOTEMPTY|NOTFOUND|PERM|PIPE|RESOLVE|TIMEDOUT|LIFECYCLE|BUSY): \S/u,
-      /(?:^|[\s(`"'])(?:ORA-\d{5}|SQLSTATE\[\w+\]|PLS-\d{5}|MSB\d{4}|CS\d{4}|TS\d{4,5}|E\d{4}|LNK\d{4}|0x8[0-9A-F]{7})[:\s]+(?:\[\d+\] )?(?:error:? )?["'`]?[A-Z][a-z]/u,
+      /(?:^|[\s(`"'])(?:ORA-\d{5}|SQLSTATE\[\w+\]|PLS-\d{5}):? +[\w[]/u,
+      /(?:^|[\s(`"'])(?:MSB\d{4}|CS\d{4}|TS\d{4,5}|E\d{4}|LNK\d{4}|0x8[0-9A-F]{7})[:\s]+(?:\[\d+\] )?(?:error:? )?["'`]?[A-Z][a-z]/u,
       /^(?:HTTP(?:\/[\d.]+)? )?[45]\d{2}(?: [A-Z][a-z]+)+(?:: |$)(?!\[)/u,
       /^PHP (?:Fatal error|Warning|Parse error): /u,
       /^(?:bash|sh|zsh|\/bin\/sh): (?:line )?(?:\d+: )?.*(?:command not found|No such file or directory|Permission denied)/u,
@@ -102,9 +103,15 @@ const KINDS: readonly (readonly [RawKind, readonly RegExp[]])[] = [
 /** Marks of lists, quotes, tables and code before a line. */
 const MARKS = /^(?:[\s>|*`]|[-+] |\d+[.)] )+/u;
 
+/** Raw output shows itself early in a line; more would only cost time. */
+const JUDGED_CHARS = 1000;
+
 /** What raw output a line is, or null for any other text. */
 export function rawKindOf(line: string): RawKind | null {
-  const bare = line.replace(MARKS, "").replace(/[`|\s]+$/u, "");
+  const bare = line
+    .slice(0, JUDGED_CHARS)
+    .replace(MARKS, "")
+    .replace(/[`|\s]+$/u, "");
   if (bare === "") return null;
   for (const [kind, patterns] of KINDS) {
     if (patterns.some((pattern) => pattern.test(bare))) return kind;
