@@ -25,8 +25,8 @@ export function claimsOf(text: string): Claim[] {
   rest = rest.replace(URL, (url) => take(claims, "url", url.replace(/[.,;:!?)\]]+$/u, "")));
   rest = rest.replace(CODE_SPAN, (_, _ticks: string, code: string) => take(claims, "quote", code));
   rest = rest.replace(QUOTED, (whole: string, ...groups: unknown[]) => {
-    const inner = groups.slice(0, 5).find((group) => typeof group === "string") ?? whole;
-    return take(claims, "quote", String(inner));
+    const inner = groups.slice(0, 5).find((group) => typeof group === "string");
+    return take(claims, "quote", inner ?? whole);
   });
   for (const [run] of rest.matchAll(RUN)) {
     const token = run.replace(EDGES, "");

@@ -1,6 +1,6 @@
 import type { Entry } from "../session/entry.ts";
 import type { Session } from "../session/session.ts";
-import type { Claim } from "./claims.ts";
+import type { Claim, ClaimKind } from "./claims.ts";
 
 /** Everything a session says, ready to be searched, and the ids of its entries. */
 export interface SessionText {
@@ -53,33 +53,30 @@ export function flatten(text: string): string {
     .trim();
 }
 
+/** How a claim of each kind is looked up: a whole token, in the forms people write it. */
+const FINDERS: Readonly<Record<ClaimKind, (needle: string, text: string, cwd: string | null) => boolean>> = {
+  quote: (needle, text) => quoted(needle, text),
+  url: (needle, text) => found(text, needle.replace(/\/+$/u, ""), /[\p{L}\p{N}]$/u, /^[\p{L}\p{N}_-]/u),
+  path: (needle, text, cwd) =>
+    pathForms(needle, cwd).some((form) =>
+      found(text, form, /[\p{L}\p{N}_.-]$/u, /^(?:[\p{L}\p{N}_-]|\.[\p{L}\p{N}])/u),
+    ),
+  version: (needle, text) =>
+    found(text, needle.replace(/^[v^~=<>]+/u, ""), /(?:\p{N}|\p{N}[.,])$/u, /^(?:\p{N}|\.\p{N})/u),
+  number: (needle, text) =>
+    numberForms(needle).some((form) => found(text, form, NUMBER_BEFORE, NUMBER_AFTER)),
+  identifier: (needle, text) =>
+    found(text, needle.replace(/\(\)$/u, ""), /[\p{L}\p{N}_]$/u, /^[\p{L}\p{N}_]/u),
+};
+
+/** Not a part of a longer number, a name or a hash; a unit of up to five letters may follow. */
+const NUMBER_BEFORE = /(?:[\p{L}\p{N}_]|\p{N}[.,:])$/u;
+const NUMBER_AFTER = /^(?:[\p{N}_]|[.,]\p{N}|\p{L}{0,12}\p{N}|\p{L}{6})/u;
+
 /** Whether a claim occurs in a flattened text, as a whole token of its kind. */
 export function occurs(claim: Claim, text: string, cwd: string | null = null): boolean {
   const needle = flatten(claim.text);
-  if (needle === "") return true;
-  switch (claim.kind) {
-    case "quote":
-      return quoted(needle, text);
-    case "url":
-      return found(text, needle.replace(/\/+$/u, ""), /[\p{L}\p{N}]$/u, /^[\p{L}\p{N}_-]/u);
-    case "path":
-      return pathForms(needle, cwd).some((form) =>
-        found(text, form, /[\p{L}\p{N}_.-]$/u, /^(?:[\p{L}\p{N}_-]|\.[\p{L}\p{N}])/u),
-      );
-    case "version":
-      return found(text, needle.replace(/^[v^~=<>]+/u, ""), /(?:\p{N}|\p{N}[.,])$/u, /^(?:\p{N}|\.\p{N})/u);
-    case "number":
-      return numberForms(needle).some((form) =>
-        found(
-          text,
-          form,
-          /(?:[\p{L}\p{N}_]|\p{N}[.,:])$/u,
-          /^(?:[\p{N}_]|[.,]\p{N}|\p{L}{0,12}\p{N}|\p{L}{6})/u,
-        ),
-      );
-    case "identifier":
-      return found(text, needle.replace(/\(\)$/u, ""), /[\p{L}\p{N}_]$/u, /^[\p{L}\p{N}_]/u);
-  }
+  return needle === "" || FINDERS[claim.kind](needle, text, cwd);
 }
 
 /** A quotation may leave words out; each part must stand. */
@@ -122,19 +119,15 @@ function numberForms(number: string): string[] {
 }
 
 function piecesOf(entry: Entry): string[] {
-  switch (entry.kind) {
-    case "human":
-    case "assistant":
-    case "compaction":
-      return [entry.text];
-    case "tool-call": {
-      const todos: string[] = [];
-      collectStrings(entry.todos, todos);
-      return [entry.tool, entry.command ?? "", entry.detail, ...entry.files, ...todos];
-    }
-    case "tool-result":
-      return [entry.text, entry.errorLine ?? "", entry.exitCode === null ? "" : `exit ${entry.exitCode}`];
+  if (entry.kind === "tool-call") {
+    const todos: string[] = [];
+    collectStrings(entry.todos, todos);
+    return [entry.tool, entry.command ?? "", entry.detail, ...entry.files, ...todos];
   }
+  if (entry.kind === "tool-result") {
+    return [entry.text, entry.errorLine ?? "", entry.exitCode === null ? "" : `exit ${entry.exitCode}`];
+  }
+  return [entry.text];
 }
 
 function collectStrings(value: unknown, into: string[]): void {
