@@ -114,14 +114,16 @@ function checkLine(paragraph: Paragraph, what: string, { context }: Scan, dated:
   return checkInline(paragraph);
 }
 
-/** Images and raw HTML inside an allowed line are content too. */
+/** Images and raw HTML inside an allowed line are content too; a closing tag is not reported again. */
 function checkInline(node: Nodes): Finding[] {
   const findings: Finding[] = [];
   visit(node, (child) => {
-    if (child.type === "image" || child.type === "imageReference")
+    if (child.type === "image" || child.type === "imageReference") {
       findings.push(finding("image", child, "image"));
-    if (child.type === "html" && !isMarkerOrControl(child.value))
+    }
+    if (child.type === "html" && !child.value.startsWith("</") && !isMarkerOrControl(child.value)) {
       findings.push(finding("html", child, "raw HTML"));
+    }
   });
   return findings;
 }
