@@ -24,6 +24,8 @@ export const ProvenanceRecord = z.object({
   evidence: z.array(z.string()),
   host: HostId.nullable(),
   sessionId: z.string().nullable(),
+  /** Entry id of the one boundary whose capture vouches for it; gone once another boundary said it again. */
+  boundary: z.string().optional(),
   /** ISO time of the evidence, and of the last correction; null when unknown. */
   at: z.string().nullable(),
   correctedAt: z.string().nullable(),

@@ -1,14 +1,16 @@
 import { createHash } from "node:crypto";
-import type { Disposition } from "../handoff/receipt.ts";
 import type { Handoff } from "../handoff/handoff.ts";
+import type { Disposition } from "../handoff/receipt.ts";
 import type { Manifest } from "../manifest/manifest.ts";
-import type { ProvenanceRecord } from "../memory/provenance.ts";
-import type { MemorySnapshot } from "../memory/snapshot.ts";
+import { type MatchedFact, matchProvenance } from "../memory/match.ts";
+import type { ProvenanceFile, ProvenanceRecord } from "../memory/provenance.ts";
+import type { MemoryFile, MemorySnapshot } from "../memory/snapshot.ts";
 import type { Tombstone } from "../memory/tombstone.ts";
+import { readMemoryFile } from "../memory/topic.ts";
 
 /**
- * A plan in the making: the snapshot, and what this run wants to stand instead. Owned by one call of a planner; the
- * planner reads through it, so that a later update sees what an earlier one did.
+ * A plan in the making: the snapshot, and the memory as it would stand. Owned by one call of a planner, which reads
+ * through it, so that a later update sees what an earlier one did.
  */
 export interface Draft {
   readonly snapshot: MemorySnapshot;
@@ -17,46 +19,101 @@ export interface Draft {
   readonly now: Date;
   /** Stands for `{person}`. */
   readonly person: string;
-  /** New text by path; null: the file goes. */
-  readonly texts: Map<string, string | null>;
-  readonly records: Map<string, ProvenanceRecord[]>;
-  readonly reasons: Map<string, string[]>;
+  readonly files: Map<string, MemoryFile>;
+  readonly provenance: Map<string, ProvenanceFile>;
+  readonly reasons: Map<string, readonly string[]>;
   tombstones: readonly Tombstone[];
   readonly dispositions: Disposition[];
   readonly notes: string[];
-  readonly conflicts: string[];
+  readonly matched: Map<string, Matched>;
+}
+
+interface Matched {
+  file: MemoryFile;
+  provenance: ProvenanceFile | undefined;
+  facts: readonly MatchedFact[];
+}
+
+/** What a draft starts from. */
+export type DraftSource = Pick<Draft, "snapshot" | "handoff" | "now" | "person">;
+
+export function newDraft(source: DraftSource): Draft {
+  return {
+    ...source,
+    manifest: source.snapshot.manifest,
+    files: new Map(source.snapshot.files),
+    provenance: new Map(source.snapshot.provenance),
+    reasons: new Map(),
+    tombstones: source.snapshot.tombstones,
+    dispositions: [],
+    notes: [],
+    matched: new Map(),
+  };
+}
+
+/** The memory as it would stand. */
+export function currentMemory(draft: Draft): MemorySnapshot {
+  const { snapshot, files, provenance, tombstones } = draft;
+  return { ...snapshot, files, provenance, tombstones };
 }
 
 /** Text of a file as the plan stands; null when it does not exist. */
 export function textOf(draft: Draft, path: string): string | null {
-  const planned = draft.texts.get(path);
-  return planned === undefined ? (draft.snapshot.files.get(path)?.text ?? null) : planned;
+  return draft.files.get(path)?.text ?? null;
 }
 
-/** Sets the text of a file, with the reason for the receipt. */
+/** Sets the text of a file (null: it goes), with the reason for the receipt. */
 export function putText(draft: Draft, path: string, text: string | null, reason: string): void {
-  draft.texts.set(path, text);
+  if (text === null) draft.files.delete(path);
+  else draft.files.set(path, { path, text, hash: textHash(text), modifiedAt: draft.now.getTime() });
   const reasons = draft.reasons.get(path) ?? [];
   if (!reasons.includes(reason)) draft.reasons.set(path, [...reasons, reason]);
 }
 
 /** Provenance records of a file as the plan stands. */
 export function recordsOf(draft: Draft, path: string): readonly ProvenanceRecord[] {
-  return draft.records.get(path) ?? draft.snapshot.provenance.get(path)?.facts ?? [];
+  return draft.provenance.get(path)?.facts ?? [];
 }
 
 export function putRecords(draft: Draft, path: string, records: readonly ProvenanceRecord[]): void {
-  draft.records.set(path, [...records]);
+  if (records.length === 0) draft.provenance.delete(path);
+  else draft.provenance.set(path, { version: 1, file: path, facts: [...records] });
 }
 
-/** Paths of all memory files as the plan stands, sorted. */
-export function pathsOf(draft: Draft): string[] {
-  const paths = new Set(draft.snapshot.files.keys());
-  for (const [path, text] of draft.texts) {
-    if (text === null) paths.delete(path);
-    else paths.add(path);
-  }
-  return [...paths].sort();
+/** Replaces a record of a file by what `change` makes of it; null takes it out. */
+export function changeRecord(
+  draft: Draft,
+  path: string,
+  id: string,
+  change: (record: ProvenanceRecord) => ProvenanceRecord | null,
+): void {
+  const records = recordsOf(draft, path).flatMap((record) => {
+    const after = record.id === id ? change(record) : record;
+    return after === null ? [] : [after];
+  });
+  putRecords(draft, path, records);
+}
+
+/** Facts of a file with their records, as the plan stands. */
+export function matchedFacts(draft: Draft, path: string): readonly MatchedFact[] {
+  const file = draft.files.get(path);
+  if (file === undefined) return [];
+  const provenance = draft.provenance.get(path);
+  const known = draft.matched.get(path);
+  if (known !== undefined && known.file === file && known.provenance === provenance) return known.facts;
+  const facts = matchProvenance(readMemoryFile(file).facts, provenance);
+  draft.matched.set(path, { file, provenance, facts });
+  return facts;
+}
+
+/** Notes what became of an update. */
+export function dispose(draft: Draft, disposition: Disposition): void {
+  draft.dispositions.push(disposition);
+}
+
+/** ISO time that stands for an update or boundary: the evidence's, else the boundary's, else now. */
+export function timeOf(draft: Draft, at: string | null): string {
+  return at ?? draft.handoff.boundary.at ?? draft.handoff.session.endedAt ?? draft.now.toISOString();
 }
 
 /** sha256 of a text as stored, hex. */
