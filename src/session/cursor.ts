@@ -16,10 +16,20 @@ export const Cursor = z.object({
   cwd: z.string().nullable(),
   gitBranch: z.string().nullable(),
   title: z.string().nullable(),
+  /** How much the title counts: a person's own over the host's over a summary line. */
+  titleRank: z.number().int().default(0),
+  /** Folder that file paths are relative to: the first one named, or the worktree the session went into. */
+  root: z.string().nullable().default(null),
   clientVersion: z.string().nullable(),
   startedAt: z.string().nullable(),
   /** Tool calls whose result was not read yet, by call id: what the reader needs to understand the result. */
   pendingCalls: z.record(z.string(), z.object({ tool: z.string(), command: z.string().nullable() })),
+  /** Texts typed while the agent worked, masked; `delivered` ones may still be named by one more record. */
+  queued: z
+    .array(z.object({ text: z.string(), at: z.string().nullable(), delivered: z.boolean() }))
+    .default([]),
+  /** Ids of the last records before `offset`: a record may be written twice. */
+  recentIds: z.array(z.string()).default([]),
   state: FoldState,
 });
 export type Cursor = z.infer<typeof Cursor>;

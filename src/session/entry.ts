@@ -65,7 +65,10 @@ export interface ToolResultEntry extends EntryBase {
   failed: boolean;
   /** Process exit code where the host tells. */
   exitCode: number | null;
-  /** The line that says what failed, masked, at most 240 characters. */
+  /**
+   * The line that says what failed, masked, at most 240 characters; `refused by the user` where a person refused the
+   * call. Also set when the call did not fail but its output shows a failed check (`npm test | tail` exits with 0).
+   */
   errorLine: string | null;
   /** Pruned and masked excerpt, at most 1,000 characters. */
   text: string;
@@ -103,6 +106,8 @@ export const Skipped = z.object({
   apiErrors: z.number().int().default(0),
   injected: z.number().int().default(0),
   duplicates: z.number().int().default(0),
+  /** Records of another session in the same file. */
+  otherSessions: z.number().int().default(0),
   secrets: z.number().int().default(0),
   privateSpans: z.number().int().default(0),
   /** Oldest tool entries dropped to keep memory bounded; the working state has seen them. */

@@ -23,6 +23,9 @@ export interface LineOptions {
   onProgress?: (done: number, total: number) => void;
 }
 
+/** Called once a line; `false` ends the walk. */
+type Visit = (line: Line) => boolean | void;
+
 /** Longest line kept in memory, in bytes: real lines end below 1 MiB, images in base64 reach a few. */
 export const MAX_LINE_BYTES = 8 * 1024 * 1024;
 
@@ -45,11 +48,7 @@ interface Carry {
  * whatever the file holds: a readline loop holds a 100 MB line whole.
  * Empty lines are visited too; a byte order mark at the begin and a CR before the newline are taken off.
  */
-export async function eachLine(
-  handle: FileHandle,
-  options: LineOptions,
-  visit: (line: Line) => void,
-): Promise<void> {
+export async function eachLine(handle: FileHandle, options: LineOptions, visit: Visit): Promise<void> {
   const total = (await handle.stat()).size;
   const maxBytes = options.maxBytes ?? MAX_LINE_BYTES;
   const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
@@ -58,24 +57,18 @@ export async function eachLine(
   while (offset < total) {
     const { bytesRead } = await handle.read(chunk, 0, Math.min(CHUNK_BYTES, total - offset), offset);
     if (bytesRead === 0) break;
-    splitChunk(chunk.subarray(0, bytesRead), offset, carry, maxBytes, visit);
+    if (!splitChunk(chunk.subarray(0, bytesRead), offset, carry, maxBytes, visit)) return;
     offset += bytesRead;
     options.onProgress?.(offset, total);
   }
   if (carry.bytes > 0) visit(closeLine(carry, NOTHING, offset, maxBytes, false));
 }
 
-function splitChunk(
-  chunk: Buffer,
-  offset: number,
-  carry: Carry,
-  maxBytes: number,
-  visit: (line: Line) => void,
-): void {
+function splitChunk(chunk: Buffer, offset: number, carry: Carry, maxBytes: number, visit: Visit): boolean {
   let from = 0;
   for (let at = chunk.indexOf(NEWLINE); at !== -1; at = chunk.indexOf(NEWLINE, from)) {
     const end = offset + at + 1;
-    visit(closeLine(carry, chunk.subarray(from, at), end, maxBytes, true));
+    if (visit(closeLine(carry, chunk.subarray(from, at), end, maxBytes, true)) === false) return false;
     carry.parts = [];
     carry.bytes = 0;
     carry.start = end;
@@ -83,6 +76,7 @@ function splitChunk(
     from = at + 1;
   }
   keepRest(carry, chunk.subarray(from), maxBytes);
+  return true;
 }
 
 function keepRest(carry: Carry, rest: Buffer, maxBytes: number): void {

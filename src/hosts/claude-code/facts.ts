@@ -1,40 +1,106 @@
 import type { Cursor } from "../../session/cursor.ts";
+import { objectOf, textOf, type Json } from "./json.ts";
+import { worktreeOf } from "./paths.ts";
 
-/** What the records say about the session beside its entries; last one named wins. */
+const TITLE_RANKS: Readonly<Record<string, { rank: number; key: string }>> = {
+  summary: { rank: 1, key: "summary" },
+  "ai-title": { rank: 2, key: "aiTitle" },
+  "custom-title": { rank: 3, key: "customTitle" },
+};
+const TITLE_CAP = 200;
+
+type Kept = Pick<
+  Cursor,
+  "cwd" | "gitBranch" | "title" | "titleRank" | "clientVersion" | "startedAt" | "lastAt" | "root"
+>;
+type Call = Cursor["pendingCalls"][string];
+
+/** Most calls that wait for a result: interrupted ones never get theirs. */
+const MOST_PENDING = 200;
+
+/** What the records say about the session beside its entries: the last one named wins. */
 export class SessionFacts {
-  cwd: string | null;
-  gitBranch: string | null;
-  title: string | null;
-  clientVersion: string | null;
-  startedAt: string | null;
-  lastAt: string | null;
-  readonly lastEntryId: string | null;
-  readonly pendingCalls: Cursor["pendingCalls"];
+  readonly #kept: Kept;
+  readonly #pending: Map<string, Call>;
 
   constructor(cursor: Cursor | null) {
-    this.cwd = cursor?.cwd ?? null;
-    this.gitBranch = cursor?.gitBranch ?? null;
-    this.title = cursor?.title ?? null;
-    this.clientVersion = cursor?.clientVersion ?? null;
-    this.startedAt = cursor?.startedAt ?? null;
-    this.lastAt = cursor?.lastAt ?? null;
-    this.lastEntryId = cursor?.lastEntryId ?? null;
-    this.pendingCalls = { ...cursor?.pendingCalls };
+    this.#kept = {
+      cwd: cursor?.cwd ?? null,
+      gitBranch: cursor?.gitBranch ?? null,
+      title: cursor?.title ?? null,
+      titleRank: cursor?.titleRank ?? 0,
+      clientVersion: cursor?.clientVersion ?? null,
+      startedAt: cursor?.startedAt ?? null,
+      lastAt: cursor?.lastAt ?? null,
+      root: cursor?.root ?? null,
+    };
+    this.#pending = new Map(Object.entries(cursor?.pendingCalls ?? {}));
   }
 
   /** The part that goes on in the cursor, as it stands now. */
-  kept(): Pick<
-    Cursor,
-    "cwd" | "gitBranch" | "title" | "clientVersion" | "startedAt" | "lastAt" | "pendingCalls"
-  > {
-    return {
-      cwd: this.cwd,
-      gitBranch: this.gitBranch,
-      title: this.title,
-      clientVersion: this.clientVersion,
-      startedAt: this.startedAt,
-      lastAt: this.lastAt,
-      pendingCalls: { ...this.pendingCalls },
-    };
+  get kept(): Kept & Pick<Cursor, "pendingCalls"> {
+    return { ...this.#kept, pendingCalls: Object.fromEntries(this.#pending) };
   }
+
+  /** Folders that paths of calls are relative to, the first that fits. */
+  get bases(): string[] {
+    return [this.#kept.root, this.#kept.cwd].filter((base) => base !== null);
+  }
+
+  /** Takes what every record may tell and returns its time: its own, else the newest before it. */
+  note(record: Json): string | null {
+    const at = timeOf(record["timestamp"]);
+    if (at !== null) {
+      this.#kept.startedAt ??= at;
+      if (this.#kept.lastAt === null || Date.parse(at) >= Date.parse(this.#kept.lastAt))
+        this.#kept.lastAt = at;
+    }
+    const cwd = textOf(record["cwd"]);
+    if (cwd !== null && cwd !== this.#kept.cwd) this.#moveTo(cwd);
+    this.#kept.gitBranch = textOf(record["gitBranch"]) ?? this.#kept.gitBranch;
+    this.#kept.clientVersion = textOf(record["version"]) ?? this.#kept.clientVersion;
+    return at ?? this.#kept.lastAt;
+  }
+
+  /** A record that names the session; a person's title stays whatever the host finds later. */
+  name(type: string, record: Json, clean: (text: string) => string): void {
+    const source = TITLE_RANKS[type];
+    const title = source === undefined ? null : textOf(record[source.key]);
+    if (source === undefined || title === null || source.rank < this.#kept.titleRank) return;
+    this.#kept.title = clean(title).slice(0, TITLE_CAP);
+    this.#kept.titleRank = source.rank;
+  }
+
+  called(id: string, call: Call): void {
+    this.#pending.set(id, call);
+    const [oldest] = this.#pending.keys();
+    if (this.#pending.size > MOST_PENDING && oldest !== undefined) this.#pending.delete(oldest);
+  }
+
+  /** The call that a result belongs to, which waits no longer. */
+  answered(id: string): Call | null {
+    const call = this.#pending.get(id) ?? null;
+    this.#pending.delete(id);
+    return call;
+  }
+
+  /** The shell's folder wanders; paths stay relative to the first one, or to the worktree that it went into. */
+  #moveTo(cwd: string): void {
+    this.#kept.cwd = cwd;
+    this.#kept.root = worktreeOf(cwd) ?? this.#kept.root ?? cwd;
+  }
+}
+
+/** A record's time as ISO 8601, or null when it has no valid one. */
+function timeOf(value: unknown): string | null {
+  const text = textOf(value);
+  if (text === null) return null;
+  const at = Date.parse(text);
+  if (Number.isNaN(at)) return null;
+  return /^\d{4}-\d\d-\d\dT/.test(text) ? text : new Date(at).toISOString();
+}
+
+/** Where a record comes from (`human`, `task-notification` …), or null when it does not say. */
+export function originOf(record: Json): string | null {
+  return textOf(objectOf(record["origin"])?.["kind"]);
 }

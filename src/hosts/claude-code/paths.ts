@@ -1,13 +1,40 @@
 import { posix } from "node:path";
 
-/** A path as the session speaks of it: relative to its folder where inside, with `/`; else as it was named. */
-export function pathInSession(path: string, cwd: string | null): string {
-  const slashed = path.replaceAll("\\", "/");
-  if (cwd === null) return slashed;
-  const base = cwd.replaceAll("\\", "/");
-  const relative = posix.relative(
-    base,
-    slashed.startsWith("/") || /^[A-Za-z]:/.test(slashed) ? slashed : posix.join(base, slashed),
-  );
-  return relative === "" ? "." : relative.startsWith("../") ? slashed : relative;
+const DRIVE = /^[A-Za-z]:\//;
+const WORKTREE = /^(.*?\/\.(?:claude\/)?worktrees\/[^/]+)(?:\/|$)/;
+
+/**
+ * A path as the session speaks of it: with `/`, relative to the first of the folders it lies in; else as it was named.
+ */
+export function pathInSession(path: string, bases: readonly string[]): string {
+  const named = slashed(path);
+  const absolute = named.startsWith("/") || DRIVE.test(named);
+  if (!absolute) return posix.normalize(named);
+  for (const base of bases) {
+    const inside = below(named, slashed(base));
+    if (inside !== null) return inside === "" ? "." : inside;
+  }
+  return named;
+}
+
+/** The worktree folder a folder lies in, where the client's and the usual layout show it; null elsewhere. */
+export function worktreeOf(folder: string): string | null {
+  return WORKTREE.exec(slashed(folder))?.[1] ?? null;
+}
+
+function below(path: string, base: string): string | null {
+  const whole = posix.normalize(path);
+  const folder = posix.normalize(base).replace(/\/$/, "");
+  if (whole === folder) return "";
+  // Drive letters come in either case.
+  const same = DRIVE.test(folder)
+    ? whole.toLowerCase().startsWith(`${folder.toLowerCase()}/`)
+    : whole.startsWith(`${folder}/`);
+  return same ? whole.slice(folder.length + 1) : null;
+}
+
+function slashed(path: string): string {
+  return /^[A-Za-z]:\\|^\\\\/.test(path) || (path.includes("\\") && !path.includes("/"))
+    ? path.replaceAll("\\", "/")
+    : path;
 }

@@ -1,172 +1,137 @@
-import type { EntryCollector } from "../../session/collect.ts";
+import { EntryCollector } from "../../session/collect.ts";
 import type { Cursor } from "../../session/cursor.ts";
+import type { FoldState } from "../../session/fold.ts";
 import type { Line } from "../../session/lines.ts";
+import { SeenIds } from "../../session/seen-ids.ts";
 import { SessionFacts } from "./facts.ts";
-import { humanText } from "./human.ts";
-import { contentText, objectOf, objectsOf, textOf, type Json } from "./json.ts";
-import { createdTask, toolResult } from "./results.ts";
-import { toolCall } from "./tools.ts";
+import { glanceAt, type Glance } from "./glance.ts";
+import { objectOf, textOf, type Json } from "./json.ts";
+import { MessageReader, type Place } from "./messages.ts";
+import { isClaudeRecord, looksLike, NOISE } from "./record-types.ts";
 
-const NOISE = new Set([
-  "progress",
-  "file-history-snapshot",
-  "file-history-delta",
-  "attachment",
-  "queue-operation",
-  "last-prompt",
-  "mode",
-  "permission-mode",
-  "tools-used",
-  "cost-state",
-  "atis-latch",
-  "api-request",
-  "api-request-shape",
-  "api-request-blob",
-]);
+/** Ids kept with the cursor: a record is written twice within few records, if at all. */
+const RECENT_IDS = 32;
 
-/** Turns records into entries of the collector, one line at a time. */
+/** Turns the lines of a transcript into entries of a session. One reader, one pass. */
 export class RecordReader {
+  readonly collector: EntryCollector;
   readonly facts: SessionFacts;
-  readonly #collector: EntryCollector;
-  readonly #ids = new Map<string, number>();
-  readonly #seen = new Set<string>();
+  readonly messages: MessageReader;
+  /** Records of this host, the skipped ones included. */
+  recognised = 0;
+  /** What the first foreign record looks like, if anything known. */
+  foreign: string | null = null;
+  /** How many records name which session id. */
+  readonly sessionIds = new Map<string, number>();
+  readonly #wanted: string | null;
+  readonly #seen = new SeenIds();
+  readonly #recent: { id: string; offset: number }[] = [];
 
-  constructor(collector: EntryCollector, cursor: Cursor | null) {
-    this.#collector = collector;
+  /** `wanted`: id of the session to read, null for all records; `state`: what the fold goes on from. */
+  constructor(state: FoldState, cursor: Cursor | null, wanted: string | null) {
+    this.collector = new EntryCollector(state);
     this.facts = new SessionFacts(cursor);
+    this.messages = new MessageReader(this.collector, this.facts, cursor);
+    this.#wanted = wanted;
+    for (const id of cursor?.recentIds ?? []) this.#remember(id, -1);
   }
 
-  /** The most frequent session id of the records read, or null when none had one. */
-  get sessionId(): string | null {
-    return [...this.#ids].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null;
-  }
-
-  /** Whether one of some lines is a record of this host. */
-  looksRight(lines: string[]): boolean {
-    return lines.some((line) => {
-      const record = parse(line);
-      return record !== null && textOf(record["type"]) !== null && textOf(record["sessionId"]) !== null;
-    });
-  }
-
+  /** One line with its newline. */
   line(line: Line): void {
     if (line.long) {
-      this.#collector.skipped.longLines += 1;
+      this.collector.skipped.longLines += 1;
       return;
     }
-    if (line.bytes.length === 0) return;
-    const record = parse(line.bytes.toString("utf8"));
-    if (record === null) this.#collector.skipped.badLines += 1;
+    const bytes = withoutZeros(line.bytes);
+    if (isBlank(bytes)) return;
+    const glance = glanceAt(bytes);
+    if (this.#skips(glance)) return;
+    const record = parse(bytes);
+    if (record === null) this.collector.skipped.badLines += 1;
     else this.#record(record, line.start);
   }
 
   /** A last line without its newline: a record when it is whole JSON. */
   lastLine(bytes: Buffer, offset: number): void {
-    const record = parse(bytes.toString("utf8"));
-    if (record === null) this.#collector.skipped.halfLastLine = bytes.length;
+    const record = parse(bytes);
+    if (record === null) this.collector.skipped.halfLastLine = bytes.length;
     else this.#record(record, offset);
   }
 
+  /** The last ids of records before an offset, for the cursor. */
+  recentIds(offset: number): string[] {
+    const before = this.#recent.filter((record) => record.offset < offset);
+    return before.slice(-RECENT_IDS).map(({ id }) => id);
+  }
+
+  /** Whether the first bytes tell that the record is of no use. */
+  #skips(glance: Glance): boolean {
+    const { type, sidechain, attachment } = glance;
+    const { skipped } = this.collector;
+    if (type !== null && NOISE.has(type)) this.recognised += 1;
+    else if (sidechain && type !== null) skipped.sidechain += 1;
+    else if (attachment === "hook_additional_context") skipped.injected += 1;
+    else if (attachment === null || attachment === "queued_command") return false;
+    if (type === null || !NOISE.has(type)) this.recognised += 1;
+    return true;
+  }
+
   #record(record: Json, offset: number): void {
-    const id = textOf(record["sessionId"]);
-    if (id !== null) this.#ids.set(id, (this.#ids.get(id) ?? 0) + 1);
-    const uuid = textOf(record["uuid"]);
-    if (uuid !== null && this.#seen.has(uuid)) {
-      this.#collector.skipped.duplicates += 1;
-      return;
-    }
-    if (uuid !== null) this.#seen.add(uuid);
-    if (record["isSidechain"] === true) {
-      this.#collector.skipped.sidechain += 1;
-      return;
-    }
-    this.#note(record);
-    const entryId = uuid ?? `@${offset}`;
     const type = textOf(record["type"]);
-    if (type === "user") this.#user(record, entryId);
-    else if (type === "assistant") this.#assistant(record, entryId, offset);
-    else if (type === "system") this.#system(record, entryId);
-    else if (type === "summary") this.facts.title = textOf(record["summary"]) ?? this.facts.title;
-    else if (type === null || !NOISE.has(type)) this.#collector.skipped.unknownTypes += 1;
-  }
-
-  #note(record: Json): void {
-    const at = textOf(record["timestamp"]);
-    if (at !== null && !Number.isNaN(Date.parse(at))) {
-      this.facts.startedAt ??= at;
-      this.facts.lastAt = at;
-    }
-    this.facts.cwd = textOf(record["cwd"]) ?? this.facts.cwd;
-    this.facts.gitBranch = textOf(record["gitBranch"]) ?? this.facts.gitBranch;
-    this.facts.clientVersion = textOf(record["version"]) ?? this.facts.clientVersion;
-  }
-
-  #user(record: Json, id: string): void {
-    const content = objectOf(record["message"])?.["content"];
-    const at = this.facts.lastAt;
-    if (record["isCompactSummary"] === true) {
-      this.#collector.add({ kind: "compaction", id, at, trigger: null, text: contentText(content) });
+    if (type === null || !isClaudeRecord(record)) {
+      if (type === null || !NOISE.has(type)) this.collector.skipped.unknownTypes += 1;
+      this.foreign ??= looksLike(record);
       return;
     }
-    if (record["isMeta"] === true) return;
-    const results = objectsOf(content).filter((block) => block["type"] === "tool_result");
-    for (const [n, block] of results.entries()) this.#result(record, block, n === 0 ? id : `${id}#${n}`);
-    const text = humanText(contentText(content));
-    if (text !== "") this.#collector.add({ kind: "human", id, at, text });
-  }
-
-  #result(record: Json, block: Json, id: string): void {
-    const result = toolResult(block);
-    const call = this.facts.pendingCalls[result.callId];
-    delete this.facts.pendingCalls[result.callId];
-    const task = call?.tool === "TaskCreate" ? createdTask(record) : null;
-    this.#collector.add({
-      ...result,
-      id,
-      at: this.facts.lastAt,
-      todos:
-        task === null
-          ? null
-          : { type: "create", item: { id: task.id, text: task.subject, status: "pending" } },
-    });
-  }
-
-  #assistant(record: Json, id: string, offset: number): void {
-    if (record["isApiErrorMessage"] === true) {
-      this.#collector.skipped.apiErrors += 1;
+    this.recognised += 1;
+    if (!this.#belongs(record)) {
+      this.collector.skipped.otherSessions += 1;
       return;
     }
-    const message = objectOf(record["message"]);
-    const messageId = textOf(message?.["id"]) ?? id;
-    const at = this.facts.lastAt;
-    for (const [n, block] of objectsOf(message?.["content"]).entries()) {
-      const blockId = n === 0 ? id : `${id}#${n}`;
-      if (block["type"] === "text")
-        this.#collector.addAssistant(
-          { kind: "assistant", id: blockId, at, text: textOf(block["text"]) ?? "", final: false },
-          messageId,
-          offset,
-        );
-      if (block["type"] !== "tool_use") continue;
-      const call = toolCall(block, this.facts.cwd);
-      this.facts.pendingCalls[call.callId] = { tool: call.tool, command: call.command };
-      this.#collector.add({ ...call, id: blockId, at });
+    const uuid = textOf(record["uuid"]);
+    if (uuid !== null && !this.#remember(uuid, offset)) {
+      this.collector.skipped.duplicates += 1;
+      return;
     }
+    if (record["isSidechain"] === true) {
+      this.collector.skipped.sidechain += 1;
+      return;
+    }
+    const place: Place = { id: uuid ?? `@${offset}`, at: this.facts.note(record), offset };
+    this.messages.read(type, record, place);
   }
 
-  #system(record: Json, id: string): void {
-    const subtype = record["subtype"];
-    if (subtype === "stop_hook_summary" || subtype === "turn_duration") this.#collector.endText(true);
-    if (subtype !== "compact_boundary") return;
-    const trigger = objectOf(record["compactMetadata"])?.["trigger"];
-    const known = trigger === "manual" || trigger === "auto" ? trigger : null;
-    this.#collector.add({ kind: "compaction", id, at: this.facts.lastAt, trigger: known, text: "" });
+  /** Counts the record's session and tells whether it is the one to read. */
+  #belongs(record: Json): boolean {
+    const id = textOf(record["sessionId"]);
+    if (id === null) return true;
+    this.sessionIds.set(id, (this.sessionIds.get(id) ?? 0) + 1);
+    return this.#wanted === null || this.#wanted === id;
+  }
+
+  #remember(id: string, offset: number): boolean {
+    if (!this.#seen.add(id)) return false;
+    this.#recent.push({ id, offset });
+    if (this.#recent.length > 20 * RECENT_IDS) this.#recent.splice(0, 10 * RECENT_IDS);
+    return true;
   }
 }
 
-function parse(text: string): Json | null {
+/** A crash can leave zero bytes where a block was never written; records follow them. */
+function withoutZeros(bytes: Buffer): Buffer {
+  if (bytes[0] !== 0) return bytes;
+  const from = bytes.findIndex((byte) => byte !== 0);
+  return from === -1 ? bytes.subarray(0, 0) : bytes.subarray(from);
+}
+
+function isBlank(bytes: Buffer): boolean {
+  return bytes.length === 0 || (bytes.length < 64 && bytes.toString("latin1").trim() === "");
+}
+
+/** The record of a line, or null when it is no JSON object. Invalid UTF-8 becomes U+FFFD. */
+export function parse(bytes: Buffer): Json | null {
   try {
-    return objectOf(JSON.parse(text));
+    return objectOf(JSON.parse(bytes.toString("utf8")));
   } catch {
     return null;
   }

@@ -1,138 +1,147 @@
-import { createHash } from "node:crypto";
-import { open, type FileHandle } from "node:fs/promises";
-import { HandoffError, systemCode } from "../../errors.ts";
-import { EntryCollector } from "../../session/collect.ts";
+import { HandoffError } from "../../errors.ts";
 import type { Cursor } from "../../session/cursor.ts";
 import { initialFold } from "../../session/fold.ts";
 import { eachLine, type Line } from "../../session/lines.ts";
 import type { Session } from "../../session/session.ts";
 import type { ReadRequest, ReadResult } from "../host.ts";
-import { RecordReader } from "./records.ts";
+import { headOf, sameFile, withFile, type OpenFile } from "../transcript-file.ts";
+import { isClaudeRecord } from "./record-types.ts";
+import { parse, RecordReader } from "./records.ts";
 
-const HEAD_BYTES = 4096;
+const EXPECTED = "a Claude Code transcript (JSONL)";
+/** Lines looked at to recognise a transcript: the first ones may be bad or foreign. */
+const FIRST_LINES = 50;
 
-/** Reads a Claude Code transcript (JSONL) into a session. Errors: see `Host.read`. */
-export async function readTranscript(request: ReadRequest): Promise<ReadResult> {
-  const handle = await openTranscript(request.path);
-  try {
-    const cursor = await usableCursor(handle, request.cursor ?? null);
-    return await readOpen(handle, request, cursor);
-  } finally {
-    await handle.close();
-  }
+/** Reads a Claude Code transcript (JSONL) into a session. Errors: see `Host.read`, `session-not-found`. */
+export function readTranscript(request: ReadRequest): Promise<ReadResult> {
+  return withFile(request.path, EXPECTED, async (file) => {
+    const given = request.cursor ?? null;
+    const cursor = given !== null && (await sameFile(file, given)) ? given : null;
+    const wanted = request.sessionId ?? (cursor === null ? null : namedId(cursor.sessionId));
+    const pass = await readPass(file, request, cursor, wanted);
+    const main = mostFrequent(pass.reader.sessionIds);
+    // Two sessions in one file: only now it is known which one is the file's own.
+    const mixed = wanted === null && pass.reader.sessionIds.size > 1;
+    const last = mixed ? await readPass(file, request, null, main) : pass;
+    refuseForeign(last, request, cursor);
+    return resultOf(file, last, cursor, wanted ?? main);
+  });
 }
 
 /** True when one of the first records looks like one of Claude Code's. */
-export async function recognisesTranscript(path: string): Promise<boolean> {
-  const handle = await openTranscript(path);
-  try {
-    return new RecordReader(new EntryCollector(initialFold()), null).looksRight(await firstLines(handle));
-  } finally {
-    await handle.close();
-  }
+export function recognisesTranscript(path: string): Promise<boolean> {
+  return withFile(path, EXPECTED, async ({ handle }) => {
+    let lines = 0;
+    let found = false;
+    await eachLine(handle, {}, (line) => {
+      const record = parse(line.bytes);
+      found = record !== null && isClaudeRecord(record);
+      lines += 1;
+      return !found && lines < FIRST_LINES;
+    });
+    return found;
+  });
 }
 
-async function openTranscript(path: string): Promise<FileHandle> {
-  let handle: FileHandle;
-  try {
-    handle = await open(path, "r");
-  } catch (error) {
-    const system = systemCode(error) ?? "unknown";
-    const code = system === "ENOENT" ? "file-not-found" : "file-unreadable";
-    throw new HandoffError(code, { path, system, expected: "a transcript" }, error);
-  }
-  if ((await handle.stat()).isFile()) return handle;
-  await handle.close();
-  throw new HandoffError("not-a-file", { path, expected: "a transcript" });
+/** One read from the cursor to the end of the file. */
+interface Pass {
+  reader: RecordReader;
+  /** Offset behind the last newline. */
+  offset: number;
+  /** The last line when it has no newline. */
+  tail: Buffer | null;
 }
 
-async function readOpen(
-  handle: FileHandle,
+async function readPass(
+  file: OpenFile,
   request: ReadRequest,
   cursor: Cursor | null,
-): Promise<ReadResult> {
-  const collector = new EntryCollector(structuredClone(cursor?.state ?? initialFold()));
-  const reader = new RecordReader(collector, cursor);
-  let offset = cursor?.offset ?? 0;
-  let last: Buffer | null = null;
-  await eachLine(handle, { from: offset, ...progressOf(request) }, (line: Line) => {
-    if (!line.terminated) {
-      last = line.long ? null : Buffer.from(line.bytes);
+  wanted: string | null,
+): Promise<Pass> {
+  const reader = new RecordReader(structuredClone(cursor?.state ?? initialFold()), cursor, wanted);
+  const pass: Pass = { reader, offset: cursor?.offset ?? 0, tail: null };
+  const progress = request.onProgress === undefined ? {} : { onProgress: request.onProgress };
+  await eachLine(file.handle, { from: pass.offset, ...progress }, (line: Line) => {
+    if (!line.terminated && !line.long) {
+      pass.tail = Buffer.from(line.bytes);
       return;
     }
-    offset = line.end;
+    if (line.terminated) pass.offset = line.end;
     reader.line(line);
   });
-  const next = await cursorAt(handle, reader, collector, offset);
-  if (last !== null) reader.lastLine(last, offset);
-  collector.endText(true);
-  const id = request.sessionId ?? reader.sessionId ?? next.sessionId;
-  return { session: sessionOf(reader, collector, id, cursor), cursor: { ...next, sessionId: id } };
+  return pass;
 }
 
-function progressOf(request: ReadRequest): Pick<ReadRequest, "onProgress"> {
-  return request.onProgress === undefined ? {} : { onProgress: request.onProgress };
+function refuseForeign({ reader, tail }: Pass, request: ReadRequest, cursor: Cursor | null): void {
+  const { path, sessionId } = request;
+  const tailRecord = tail === null ? null : parse(tail);
+  const readable = reader.recognised > 0 || (tailRecord !== null && isClaudeRecord(tailRecord));
+  if (!readable && cursor === null) {
+    const expected = reader.foreign === null ? EXPECTED : `${EXPECTED}, this looks like ${reader.foreign}`;
+    throw new HandoffError("transcript-unrecognised", { path, name: "Claude Code", expected });
+  }
+  const ids = reader.sessionIds;
+  if (sessionId !== undefined && cursor === null && ids.size > 0 && !ids.has(sessionId))
+    throw new HandoffError("session-not-found", { path, expected: "a session id that the transcript names" });
 }
 
-async function cursorAt(
-  handle: FileHandle,
-  reader: RecordReader,
-  collector: EntryCollector,
-  offset: number,
-): Promise<Cursor> {
-  const head = await headOf(handle, HEAD_BYTES);
-  return {
+async function resultOf(
+  file: OpenFile,
+  pass: Pass,
+  before: Cursor | null,
+  id: string | null,
+): Promise<ReadResult> {
+  const { reader, tail } = pass;
+  const offset = reader.collector.openOffset ?? pass.offset;
+  const head = await headOf(file);
+  const cursor: Cursor = {
     version: 1,
     host: "claude-code",
-    sessionId: `content-${head.hash.slice(0, 16)}`,
+    sessionId: id ?? before?.sessionId ?? file.contentId,
     head,
-    offset: collector.openOffset ?? offset,
-    lastEntryId: collector.entries.at(-1)?.id ?? reader.facts.lastEntryId,
-    ...reader.facts.kept(),
-    state: structuredClone(collector.state),
+    offset,
+    lastEntryId: reader.collector.entries.at(-1)?.id ?? before?.lastEntryId ?? null,
+    ...reader.facts.kept,
+    queued: reader.messages.queued,
+    recentIds: reader.recentIds(offset),
+    state: structuredClone(reader.collector.state),
   };
+  // What follows is not behind the cursor: a later read meets it again, whole or gone on.
+  if (tail !== null) reader.lastLine(tail, pass.offset);
+  reader.collector.close(true);
+  reader.messages.takeWaiting();
+  return { session: sessionOf(reader, cursor), cursor };
 }
 
-function sessionOf(
-  reader: RecordReader,
-  collector: EntryCollector,
-  id: string,
-  cursor: Cursor | null,
-): Session {
-  const last = collector.entries.at(-1);
-  const entryId = last?.id ?? cursor?.lastEntryId ?? null;
-  const { cwd, gitBranch, title, clientVersion, startedAt, lastAt } = reader.facts;
+function sessionOf({ collector, facts }: RecordReader, cursor: Cursor): Session {
+  const { entries, state, skipped } = collector;
+  const { cwd, gitBranch, title, clientVersion, startedAt, lastAt } = facts.kept;
+  const last = entries.at(-1);
+  const entryId = last?.id ?? cursor.lastEntryId;
+  const { host, sessionId } = cursor;
   return {
-    host: "claude-code",
-    id,
+    host,
+    id: sessionId,
     cwd,
     gitBranch,
     title,
     clientVersion,
     startedAt,
     endedAt: lastAt,
-    entries: collector.entries,
-    state: collector.state,
-    boundary:
-      entryId === null ? null : { host: "claude-code", sessionId: id, entryId, at: last?.at ?? lastAt },
-    skipped: collector.skipped,
+    entries,
+    state,
+    boundary: entryId === null ? null : { host, sessionId, entryId, at: last?.at ?? lastAt },
+    skipped,
   };
 }
 
-async function headOf(handle: FileHandle, bytes: number): Promise<Cursor["head"]> {
-  const buffer = Buffer.alloc(bytes);
-  const { bytesRead } = await handle.read(buffer, 0, bytes, 0);
-  return { bytes: bytesRead, hash: createHash("sha256").update(buffer.subarray(0, bytesRead)).digest("hex") };
+/** An id the transcript itself names; a content hash is none. */
+function namedId(id: string): string | null {
+  return id.startsWith("content-") ? null : id;
 }
 
-async function usableCursor(handle: FileHandle, cursor: Cursor | null): Promise<Cursor | null> {
-  if (cursor === null || (await handle.stat()).size < cursor.offset) return null;
-  const head = await headOf(handle, cursor.head.bytes);
-  return head.hash === cursor.head.hash ? cursor : null;
-}
-
-async function firstLines(handle: FileHandle): Promise<string[]> {
-  const buffer = Buffer.alloc(256 * 1024);
-  const { bytesRead } = await handle.read(buffer, 0, buffer.length, 0);
-  return buffer.subarray(0, bytesRead).toString("utf8").split("\n").slice(0, 20);
+function mostFrequent(ids: ReadonlyMap<string, number>): string | null {
+  let best: string | null = null;
+  for (const [id, count] of ids) if (best === null || count > (ids.get(best) ?? 0)) best = id;
+  return best;
 }
