@@ -1,13 +1,11 @@
 import type { Todo, TodoChange, ToolCallEntry, ToolResultEntry } from "../entry.ts";
 import { commandKey, covers, onlyLooks, outputFails, tidyCommand } from "../signals/command.ts";
+import { REFUSED } from "../tool-output.ts";
 import { CAPS, type FoldState } from "./state.ts";
 
 /** Files, task list and open calls. */
 export function foldCall(state: FoldState, entry: ToolCallEntry): void {
-  if (entry.todos !== null) {
-    state.todos = changed(state.todos, entry.todos).slice(-CAPS.todos);
-    state.todosBy = entry.id;
-  }
+  foldTodos(state, entry);
   const edit = entry.action === "edit";
   if (edit || entry.action === "read") for (const path of entry.files) touch(state, path, edit);
   if (edit || (entry.action === "run" && !onlyLooks(commandKey(entry.command ?? "")))) state.lastWork = state.n;
@@ -18,9 +16,12 @@ export function foldCall(state: FoldState, entry: ToolCallEntry): void {
 
 /** The run a result belongs to: failed, passed, or passed after it had failed. */
 export function foldResult(state: FoldState, entry: ToolResultEntry): void {
+  foldTodos(state, entry);
   const call = state.calls[entry.callId];
   if (call === undefined) return;
   delete state.calls[entry.callId];
+  // Nothing ran: a person said no.
+  if (entry.errorLine === REFUSED) return;
   if (call.edit && !entry.failed) {
     for (const failure of state.failures) {
       if (failure.fixedBy === null) failure.edits = [...new Set([...failure.edits, ...call.files])].slice(-4);
@@ -56,6 +57,12 @@ export function foldResult(state: FoldState, entry: ToolResultEntry): void {
   if (onlyLooks(key) || command === "") return;
   state.runs.push({ id: entry.id, at: entry.at, n: state.n, key, command, ok: !failed });
   state.runs = state.runs.slice(-CAPS.runs);
+}
+
+function foldTodos(state: FoldState, { id, todos }: ToolCallEntry | ToolResultEntry): void {
+  if (todos === null) return;
+  state.todos = changed(state.todos, todos).slice(-CAPS.todos);
+  state.todosBy = id;
 }
 
 function errorOf(entry: ToolResultEntry): string | null {
