@@ -1,6 +1,7 @@
 import type { Manifest } from "../manifest/manifest.ts";
 import { parseMarkdown, type ParsedMarkdown } from "../markdown/parse.ts";
 import type { MemorySnapshot } from "../memory/snapshot.ts";
+import { checkRule } from "./check-rule.ts";
 import { isTurnedOff, readControls, type Control } from "./controls.ts";
 import type { RuleSettings } from "./rule-settings.ts";
 import { ruleUrl } from "./rule-url.ts";
@@ -69,8 +70,7 @@ function runRule(
   { file, manifest, snapshot }: LintInput,
   controls: readonly Control[],
 ): LintMessage[] {
-  return rule
-    .check({ file, markdown, manifest, snapshot, options, knownRules })
+  return checkRule(rule, { file, markdown, manifest, snapshot, options, knownRules })
     .filter((found) => !isTurnedOff(controls, rule.meta.id, found.place))
     .map((found) => messageOf(found, rule, severity));
 }

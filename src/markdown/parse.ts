@@ -23,13 +23,27 @@ const BOM = "\uFEFF";
 
 /** Parses GFM with YAML front matter. The BOM is taken off first: with it every offset is one too small. */
 export function parseMarkdown(source: string): ParsedMarkdown {
-  const hasBom = source.startsWith(BOM);
-  const text = hasBom ? source.slice(1) : source;
-  const tree = fromMarkdown(text, {
+  const tree = fromMarkdown(withoutBom(source), {
     extensions: [gfm(), frontmatter(["yaml"])],
     mdastExtensions: [gfmFromMarkdown(), frontmatterFromMarkdown(["yaml"])],
   });
-  return { tree, text, hasBom, lineEnding: prevailingLineEnding(text), frontMatter: frontMatterOf(tree) };
+  return withTree(source, tree);
+}
+
+/** The same for a tree that somebody else parsed, with GFM and YAML front matter. */
+export function withTree(source: string, tree: Root): ParsedMarkdown {
+  const text = withoutBom(source);
+  return {
+    tree,
+    text,
+    hasBom: source.startsWith(BOM),
+    lineEnding: prevailingLineEnding(text),
+    frontMatter: frontMatterOf(tree),
+  };
+}
+
+function withoutBom(source: string): string {
+  return source.startsWith(BOM) ? source.slice(1) : source;
 }
 
 /** The text to write to disk for an edited body: the BOM comes back when the file had one. */
