@@ -111,19 +111,21 @@ function readKeep(text: string): number | null | undefined {
   return match === null ? undefined : Number(match[1]);
 }
 
+/** The inbox exists once; another kind may have one row a scope. */
 function checkKinds(rows: readonly FileRow[], table: ManifestTable, problems: ManifestProblem[]): void {
   const seen = new Map<string, FileRow>();
   for (const row of rows) {
-    const first = seen.get(row.kind);
+    const key = row.kind === INBOX_KIND ? INBOX_KIND : `${row.kind} ${row.scope}`;
+    const first = seen.get(key);
     if (first === undefined) {
-      seen.set(row.kind, row);
+      seen.set(key, row);
       continue;
     }
     const message =
       row.kind === INBOX_KIND
         ? `a second inbox; the first stands on line ${first.line}`
-        : `kind ${row.kind} has a row already, on line ${first.line}`;
-    problems.push({ line: row.line, column: 1, message, suggestion: INBOX_ROW });
+        : `kind ${row.kind} has a row of scope ${row.scope} already, on line ${first.line}`;
+    problems.push({ line: row.line, column: 1, message, suggestion: SAMPLE_ROW });
   }
   const isReadable = rows.length === table.rows.length;
   if (!seen.has(INBOX_KIND) && isReadable) {

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { PRESET_IDS } from "./manifest.ts";
 import { parseManifest } from "./parse.ts";
@@ -27,5 +28,20 @@ describe("presets", () => {
         "todo",
       ].toSorted(),
     );
+  });
+});
+
+describe("MANIFEST.md of this repository", () => {
+  it("is the default manifest", async () => {
+    const written = await readFile(new URL("../../MANIFEST.md", import.meta.url), "utf8");
+    expect(written).toBe(presetManifest("openclaw").text);
+  });
+});
+
+describe("the sample in README.md", () => {
+  it("parses without a problem", async () => {
+    const readme = await readFile(new URL("README.md", import.meta.url), "utf8");
+    const sample = /```markdown\n([\s\S]*?)```/u.exec(readme)?.[1] ?? "";
+    expect(parseManifest(sample).problems).toEqual([]);
   });
 });

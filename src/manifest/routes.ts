@@ -1,10 +1,11 @@
 import { INBOX_KIND } from "./files-table.ts";
-import type { FileRow, Manifest } from "./manifest.ts";
+import type { FileRow, Manifest, Scope } from "./manifest.ts";
 import { fitOf, isLiteral, isReservedPath } from "./pattern.ts";
 
-/** The row of a kind; null for a kind the manifest does not know. */
-export function rowForKind(manifest: Manifest, kind: string): FileRow | null {
-  return manifest.files.find((row) => row.kind === kind) ?? null;
+/** The row of a kind, of several that of the scope; null for a kind the manifest does not know. */
+export function rowForKind(manifest: Manifest, kind: string, scope?: Scope): FileRow | null {
+  const rows = manifest.files.filter((row) => row.kind === kind);
+  return rows.find((row) => row.scope === scope) ?? rows[0] ?? null;
 }
 
 /** The row of the inbox. */

@@ -112,12 +112,19 @@ function enterHeading(heading: Heading, context: Context): void {
   context.lead = null;
 }
 
-/** A line ending in a colon, or a line in bold alone, right above a list, table or code block. */
+/** Longest label in words and characters; a longer line that ends in a colon says something itself. */
+const LABEL_WORDS = 6;
+const LABEL_CHARS = 60;
+
+/** A label: a few words ending in a colon, or in bold alone above a list, table or code block. */
 function introduces(node: Paragraph, next: RootContent | undefined): boolean {
-  if (next?.type !== "list" && next?.type !== "table" && next?.type !== "code") return false;
+  const text = toString(node).trim();
+  if (text.length > LABEL_CHARS || text.split(/\s+/u).length > LABEL_WORDS || /[\r\n]/u.test(text))
+    return false;
+  if (/[:：]$/u.test(text)) return true;
   const [only, ...others] = node.children;
-  if (only?.type === "strong" && others.length === 0) return true;
-  return /[:：]$/u.test(toString(node).trim()) && !/\n/u.test(toString(node).trim());
+  const isBold = only?.type === "strong" && others.length === 0;
+  return isBold && (next?.type === "list" || next?.type === "table" || next?.type === "code");
 }
 
 /** True when an HTML block holds more than tags and comments. */

@@ -1,9 +1,13 @@
+import { LINE_MARKS } from "./normalise.ts";
+
 /**
  * Hard tokens: what must be equal for two facts to say the same thing. Numbers, versions, paths, flags, code spans and
  * negations ("port 5432" and "port 5433" are 0.77 alike, and two different facts).
  */
 
 const CODE_SPAN = /(?<!`)(`+)(?!`)([\s\S]*?[^`])\1(?!`)/gu;
+/** The lines around a code block; what lies between is read as plain text. */
+const FENCE = /^[\s>]*(?:`{3,}|~{3,})[^`\r\n]*$/gmu;
 const URL = /\b[a-z][a-z0-9+.-]*:\/\/[^\s<>()[\]"'`]+/giu;
 /** A run of characters that numbers, paths and flags are made of; letters of scripts without spaces end it. */
 const RUN = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Nd}\p{M}~@#$%_./\\:+=-]+/gu;
@@ -40,7 +44,8 @@ const CJK_NEGATIONS = /不|没|沒|無|无|勿|未|莫|非|别|ない|ません|
 /** Sorted, unique hard tokens of a fact as written. The number of negations is one token: `not` × n. */
 export function hardTokens(text: string): string[] {
   const tokens = new Set<string>();
-  const plain = text.normalize("NFKC").replace(CODE_SPAN, (_, _ticks: string, code: string) => {
+  const bare = text.replace(FENCE, " ").replace(LINE_MARKS, " ").normalize("NFKC");
+  const plain = bare.replace(CODE_SPAN, (_, _ticks: string, code: string) => {
     tokens.add(code.trim().replace(/\s+/gu, " "));
     return " ";
   });
@@ -87,7 +92,10 @@ function countNegations(text: string): number {
   return count;
 }
 
+/** Single words in lower case without apostrophes; parts of a compound ("trade-off") turn nothing around. */
 function* words(text: string): Generator<string> {
-  for (const [word] of text.toLowerCase().matchAll(/\p{L}[\p{L}\p{M}'’]*/gu))
-    yield word.replace(/['’]/gu, "");
+  for (const [written] of text.toLowerCase().matchAll(/\p{L}[\p{L}\p{M}\p{N}'’-]*/gu)) {
+    const word = written.replace(/['’]|-+$/gu, "");
+    if (!word.includes("-")) yield word;
+  }
 }

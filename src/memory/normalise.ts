@@ -7,7 +7,7 @@ const QUOTES = /["'`“”„‟‘’‚‛«»‹›]/gu;
 const DASHES = /[\u2010-\u2015\u2212]/gu;
 const BRACKETS = /[[\](){}<>|\\!]+/gu;
 /** Quote marks, bullets, numbers of a list and checkboxes before the text of a line. */
-const LINE_MARKS = /^(?:\s*(?:>|[-*+](?=\s)|\d{1,9}[.)](?=\s)|\[[ xX]\](?=\s)|#{1,6}(?=\s)))+/gmu;
+export const LINE_MARKS = /^(?:\s*(?:>|[-*+](?=\s)|\d{1,9}[.)](?=\s)|\[[ xX]\](?=\s)|#{1,6}(?=\s)))+/gmu;
 const EMPHASIS = /\*+|~~+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu;
 const TRAILING = /[\s.,;:?…。，；：？、·-]+$/u;
 
