@@ -1,5 +1,6 @@
 import { lintSource } from "@secretlint/core";
 import { creator as recommended } from "@secretlint/secretlint-rule-preset-recommend";
+import { cleanText } from "./clean.ts";
 import { findSecrets } from "./find-secrets.ts";
 import { mergeSpans, replaceSpans, SECRET_MASK, type Span } from "./mask.ts";
 
@@ -31,4 +32,9 @@ async function knownToSecretlint(text: string): Promise<Span[]> {
     .filter((message) => message.type === "message")
     .map((message) => ({ start: message.range[0], end: message.range[1] }))
     .filter((span) => span.end > span.start);
+}
+
+/** `cleanText`, then `maskSecrets`: the text as it may leave the machine or reach a disk. */
+export async function safeText(text: string): Promise<string> {
+  return (await maskSecrets(cleanText(text).text)).text;
 }

@@ -1,6 +1,10 @@
 import { HandoffError } from "../errors.ts";
+import type { Handoff } from "../handoff/handoff.ts";
+import { anthropic } from "./anthropic.ts";
 import { summarizeExtractive } from "./extractive/extractive.ts";
+import { maskHandoff } from "./mask-handoff.ts";
 import type { Summarizer, SummarizeInput, SummarizeResult } from "./summarizer.ts";
+import { verifyHandoff } from "./verify.ts";
 
 export type { KnownFact, SummarizeInput, SummarizeResult } from "./summarizer.ts";
 
@@ -10,11 +14,12 @@ const extractive: Summarizer = {
 };
 
 /** Every summarizer there is. A provider that is not listed is a wrong use, not a failure to fall back from. */
-const SUMMARIZERS: readonly Summarizer[] = [extractive];
+const SUMMARIZERS: readonly Summarizer[] = [extractive, anthropic];
 
 /**
- * A verified handoff of the session by the provider asked for; on any failure of it the extractive one, and `fallback`
- * says why. Errors: `usage` for a provider that does not exist here; RangeError for a session without entries.
+ * A masked and verified handoff of the session by the provider asked for; on any failure of it the extractive one, and
+ * `fallback` says why. Errors: `usage` for a provider that does not exist here; RangeError for a session without
+ * entries.
  */
 export async function summarize(input: SummarizeInput): Promise<SummarizeResult> {
   const summarizer = SUMMARIZERS.find((one) => one.id === input.provider);
@@ -26,12 +31,17 @@ export async function summarize(input: SummarizeInput): Promise<SummarizeResult>
   }
   const outcome = await summarizer.summarize(input);
   if ("handoff" in outcome) {
-    return { handoff: outcome.handoff, provider: summarizer.id, fallback: null, usage: outcome.usage };
+    const handoff = await finish(outcome.handoff, input);
+    return { handoff, provider: summarizer.id, fallback: null, usage: outcome.usage };
   }
   return {
-    handoff: summarizeExtractive(input.session),
+    handoff: await finish(summarizeExtractive(input.session), input),
     provider: extractive.id,
     fallback: { from: summarizer.id, code: outcome.failed },
     usage: outcome.usage,
   };
+}
+
+async function finish(handoff: Handoff, input: SummarizeInput): Promise<Handoff> {
+  return verifyHandoff(await maskHandoff(handoff), input.session, input.facts);
 }
