@@ -10,7 +10,14 @@ export function groupFiles(files: readonly TouchedFile[], perGroup = 6): string[
     if (group === undefined) groups.push({ folder, names: [path.slice(slash + 1)] });
     else group.names.push(path.slice(slash + 1));
   }
-  return groups.map(({ folder, names }) => (folder === "" ? names.join(", ") : `${shortened(folder)}/ ${names.join(", ")}`));
+  return groups.map(({ folder, names }) =>
+    folder === "" ? names.join(", ") : `${shortened(folder)}/ ${names.join(", ")}`,
+  );
+}
+
+/** Each path by its last folder and name: short, and found at once. */
+export function shortPaths(files: readonly TouchedFile[]): string[] {
+  return files.map(({ path }) => path.split("/").slice(-2).join("/"));
 }
 
 /** The last parts of a long folder path: what tells it from its neighbours. */

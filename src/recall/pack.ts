@@ -25,7 +25,12 @@ export function choose(sections: readonly Section[], budget: number): Section[] 
   let left = budget;
   const queue = sections
     .flatMap((section, s) =>
-      section.items.map((item, i) => ({ s, i, cost: costOf(section, item), rank: item.value / costOf(section, item) ** 0.6 })),
+      section.items.map((item, i) => ({
+        s,
+        i,
+        cost: costOf(section, item),
+        rank: item.value / costOf(section, item) ** 0.5,
+      })),
     )
     .sort((a, b) => b.rank - a.rank || a.s - b.s || a.i - b.i);
   for (const { s, i, cost } of queue) {
@@ -37,7 +42,10 @@ export function choose(sections: readonly Section[], budget: number): Section[] 
     taken.add(i);
     left -= whole;
   }
-  return sections.map((section, s) => ({ ...section, items: section.items.filter((_, i) => chosen[s]?.has(i)) }));
+  return sections.map((section, s) => ({
+    ...section,
+    items: section.items.filter((_, i) => chosen[s]?.has(i)),
+  }));
 }
 
 function costOf(section: Section, item: Item): number {

@@ -1,7 +1,8 @@
 import type { HandoffDocument } from "../handoff/document.ts";
 import { cutAtWord } from "../handoff/document.ts";
 import type { MemoryFile, MemorySnapshot } from "../memory/snapshot.ts";
-import { groupFiles } from "./file-groups.ts";
+import { groupFiles, shortPaths } from "./file-groups.ts";
+import { identifiersIn } from "../session/signals/identifiers.ts";
 import type { Item, Section } from "./pack.ts";
 import { standingRules, topicsOf, topicsToReview } from "./standing.ts";
 
@@ -14,18 +15,24 @@ interface Newest {
 export function sectionsOf(
   snapshot: MemorySnapshot,
   newest: Newest | null,
-  _now: Date,
+  budget: number,
 ): { sections: Section[]; sources: string[] } {
   const standing = standingRules(snapshot);
   const rules: Section = list("Standing rules", standing.rules, 60, 0.9, ["rule", "rules"]);
   const pointers = pointerSection(snapshot, newest);
   const sources = [...(newest === null ? [] : [newest.file.path]), ...standing.files];
-  if (newest === null) return { sections: [rules, pointers], sources: [...new Set([...sources, ...pointers.files])] };
-  const sections = [rules, ...workSections(newest.document), reviewSection(snapshot, newest.document), pointers];
+  if (newest === null)
+    return { sections: [rules, pointers], sources: [...new Set([...sources, ...pointers.files])] };
+  const sections = [
+    rules,
+    ...workSections(newest.document, budget),
+    reviewSection(snapshot, newest.document),
+    pointers,
+  ];
   return { sections, sources: [...new Set(sources)] };
 }
 
-function workSections({ state }: HandoffDocument): Section[] {
+function workSections({ state }: HandoffDocument, budget: number): Section[] {
   const edited = state.files.filter((file) => file.edits > 0);
   const read = state.files.filter((file) => file.edits === 0);
   return [
@@ -38,14 +45,38 @@ function workSections({ state }: HandoffDocument): Section[] {
     list("Findings", texts(state.findings), 42, 0.92, ["finding", "findings"]),
     list("Decisions", texts(state.decisions), 46, 0.92, ["decision", "decisions"]),
     list("Done", texts(state.done), 22, 0.88, ["done item", "done items"]),
-    { ...inline("Files changed", groupFiles(edited), 40, 0.85), leftOut: null },
-    { ...inline("Files read", groupFiles(read), 14, 0.8), leftOut: null },
-    names(state.identifiers),
+    inline("Files changed", budget < WIDE ? shortPaths(edited) : groupFiles(edited), 36, 0.93),
+    inline("Files read", budget < WIDE ? shortPaths(read) : groupFiles(read), 10, 0.85),
   ];
 }
 
-function names(all: readonly string[]): Section {
-  return { label: "Names in use", form: "inline", leftOut: null, items: all.map((text, i) => ({ text, value: 12 * 0.985 ** i })) };
+/** From this budget on, files are said with their whole folder. */
+const WIDE = 4000;
+/** At most this many exact names in 1,000 characters: more is a heap, not a handoff. */
+const NAMES_PER_1000 = 23;
+
+/** Share of the budget kept for names in use. */
+export const NAMES_SHARE = 0.2;
+
+/** Names in use that the chosen lines do not hold yet, as far as room and density allow. */
+export function namesSection(
+  newest: HandoffDocument | null,
+  said: string,
+  room: number,
+  budget: number,
+): Section {
+  const section: Section = { label: "Names in use", form: "inline", leftOut: null, items: [] };
+  let left = room - section.label.length - 3;
+  let allowed = Math.floor((NAMES_PER_1000 * budget) / 1000) - identifiersIn(said).length;
+  const lower = said.toLowerCase();
+  for (const text of newest?.state.identifiers ?? []) {
+    if (allowed <= 0 || text.length + 2 > left) break;
+    if (lower.includes(text.toLowerCase())) continue;
+    section.items.push({ text, value: 1 });
+    left -= text.length + 2;
+    allowed -= 1;
+  }
+  return section;
 }
 
 function texts(statements: readonly { text: string }[]): string[] {
@@ -56,7 +87,13 @@ function worth(all: readonly string[], base: number, decay: number): Item[] {
   return all.map((text, index) => ({ text: cutAtWord(text, 390), value: base * decay ** index }));
 }
 
-function list(label: string, all: readonly string[], base: number, decay: number, leftOut: Section["leftOut"]): Section {
+function list(
+  label: string,
+  all: readonly string[],
+  base: number,
+  decay: number,
+  leftOut: Section["leftOut"],
+): Section {
   return { label, form: "list", items: worth(all, base, decay), leftOut };
 }
 
@@ -66,7 +103,12 @@ function inline(label: string, all: readonly string[], base: number, decay: numb
 
 function line(label: string, text: string | undefined, value: number): Section {
   const max = 396 - label.length;
-  return { label, form: "line", items: text === undefined ? [] : [{ text: cutAtWord(text, max), value }], leftOut: null };
+  return {
+    label,
+    form: "line",
+    items: text === undefined ? [] : [{ text: cutAtWord(text, max), value }],
+    leftOut: null,
+  };
 }
 
 function failure({ lastFailure }: HandoffDocument["state"]): Section {
@@ -85,4 +127,3 @@ function pointerSection(snapshot: MemorySnapshot, newest: Newest | null): Sectio
   const all = newest === null ? files : [newest.file.path, ...files];
   return { ...inline("More in memory", all, 14, 0.8), files };
 }
-

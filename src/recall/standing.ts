@@ -30,7 +30,9 @@ export function topicsToReview(snapshot: MemorySnapshot, changed: readonly Touch
   return topicsOf(snapshot)
     .filter(({ file }) => {
       const paths = parseMarkdown(file.text).frontMatter?.["paths"];
-      const named = (Array.isArray(paths) ? paths : [paths]).filter((one): one is string => typeof one === "string");
+      const named = (Array.isArray(paths) ? paths : [paths]).filter(
+        (one): one is string => typeof one === "string",
+      );
       return edited.filter((path) => named.some((prefix) => covers(prefix, path))).length > 3;
     })
     .map(({ file }) => file.path);

@@ -8,8 +8,14 @@ export function foldCall(state: FoldState, entry: ToolCallEntry): void {
   foldTodos(state, entry);
   const edit = entry.action === "edit";
   if (edit || entry.action === "read") for (const path of entry.files) touch(state, path, edit);
-  if (edit || (entry.action === "run" && !onlyLooks(commandKey(entry.command ?? "")))) state.lastWork = state.n;
-  state.calls[entry.callId] = { id: entry.id, command: entry.command?.slice(0, 2000) ?? null, files: entry.files, edit };
+  if (edit || (entry.action === "run" && !onlyLooks(commandKey(entry.command ?? ""))))
+    state.lastWork = state.n;
+  state.calls[entry.callId] = {
+    id: entry.id,
+    command: entry.command?.slice(0, 2000) ?? null,
+    files: entry.files,
+    edit,
+  };
   const ids = Object.keys(state.calls);
   for (const id of ids.slice(0, Math.max(0, ids.length - CAPS.calls))) delete state.calls[id];
 }
@@ -88,7 +94,9 @@ function touch(state: FoldState, path: string, edit: boolean): void {
   }
   if (state.files.length <= CAPS.files) return;
   // Files only read go first, the longest untouched of them.
-  const oldest = [...state.files].sort((a, b) => Number(a.edits > 0) - Number(b.edits > 0) || a.seen - b.seen)[0];
+  const oldest = [...state.files].sort(
+    (a, b) => Number(a.edits > 0) - Number(b.edits > 0) || a.seen - b.seen,
+  )[0];
   state.files = state.files.filter((one) => one !== oldest);
 }
 

@@ -15,14 +15,23 @@ export function foldHuman(state: FoldState, entry: HumanEntry): void {
   const { text, items } = cleanTurn(entry.text);
   if (text === "") return;
   const place = { id: entry.id, at: entry.at, n: state.n };
-  const turn: Turn = { ...place, text, items, kind: turnKind(text), fresh: freshness(text, state.lastSaid?.text ?? "") };
+  const turn: Turn = {
+    ...place,
+    text,
+    items,
+    kind: turnKind(text),
+    fresh: freshness(text, state.lastSaid?.text ?? ""),
+  };
   if (state.firstTurns.length < 2 && turn.kind !== "go-ahead") state.firstTurns.push(turn);
   state.turns.push(turn);
   state.turns = state.turns.slice(-CAPS.turns);
   // An answer settles what was asked; a new request replaces the items of the one before.
-  state.notes = state.notes.filter((note) => note.kind !== "question" && (note.kind !== "asked" || items.length === 0));
-  if (turn.kind === "request") state.notes = state.notes.filter((note) => note.kind !== "next" || note.by === "host");
-  for (const item of items) addNote(state, { ...place, kind: "asked", text: item, by: "human", weight: 2 });
+  const renewed = turn.kind === "request" ? ["question", "asked", "next"] : ["question"];
+  state.notes = state.notes.filter((note) => !renewed.includes(note.kind));
+  // A long specification is worked off through the task list; a short list is the work itself.
+  const short = turn.kind === "request" && text.length < 1000 && items.length > 1;
+  for (const item of short ? items : [])
+    addNote(state, { ...place, kind: "asked", text: item, by: "human", weight: 2 });
   for (const note of notesOf(entry.text, "human")) addNote(state, { ...place, ...note, by: "human" });
   for (const candidate of readSpoken(entry.text)) state.candidates.push({ ...place, ...candidate });
   state.candidates = state.candidates.slice(-CAPS.candidates);
@@ -52,7 +61,12 @@ function explainFailures(state: FoldState, notes: readonly Note[]): void {
   const open = state.failures.findLast((failure) => failure.fixedBy === null || state.n - failure.n < 12);
   if (open === undefined || state.n - open.n > 60) return;
   for (const note of notes) {
-    if (note.kind === "finding" && note.weight >= 2 && (open.cause === null || note.weight > open.cause.weight)) open.cause = note;
+    if (
+      note.kind === "finding" &&
+      note.weight >= 2 &&
+      (open.cause === null || note.weight > open.cause.weight)
+    )
+      open.cause = note;
     if ((note.kind === "done" || note.kind === "step") && open.cause !== null) open.fix = note;
   }
 }
@@ -84,6 +98,12 @@ function sameStatement(a: string, b: string): boolean {
 function freshness(text: string, before: string): number {
   const words = contentWords(text);
   if (words.length === 0) return 0;
-  const said = new Set(contentWords(passages(before).flatMap((one) => sentencesOf(one.text)).join(" ")));
+  const said = new Set(
+    contentWords(
+      passages(before)
+        .flatMap((one) => sentencesOf(one.text))
+        .join(" "),
+    ),
+  );
   return words.filter((word) => !said.has(word)).length / words.length;
 }

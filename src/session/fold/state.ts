@@ -64,7 +64,9 @@ export const SeenName = z.object({
   /** Decayed weight as of entry `n`. */
   weight: z.number(),
   n: z.number().int(),
-  count: z.number().int(),
+  /** Weight gathered since the human turn at entry `turn`. */
+  turnWeight: z.number(),
+  turn: z.number().int(),
 });
 export type SeenName = z.infer<typeof SeenName>;
 
@@ -112,7 +114,12 @@ export const FoldState = z.object({
   lastHuman: z.number().int(),
   calls: z.record(
     z.string(),
-    z.object({ id: z.string(), command: z.string().nullable(), files: z.array(z.string()), edit: z.boolean() }),
+    z.object({
+      id: z.string(),
+      command: z.string().nullable(),
+      files: z.array(z.string()),
+      edit: z.boolean(),
+    }),
   ),
 });
 export type FoldState = z.infer<typeof FoldState>;

@@ -23,7 +23,11 @@ export function readSpoken(text: string): Found[] {
 
 function spoken(sentence: string, inSpecification: boolean): Found | null {
   const bare = withoutFillers(sentence);
-  return forget(bare) ?? remember(bare) ?? (inSpecification ? null : (correct(bare) ?? rule(bare) ?? person(bare) ?? machine(bare)));
+  return (
+    forget(bare) ??
+    remember(bare) ??
+    (inSpecification ? null : (correct(bare) ?? rule(bare) ?? person(bare) ?? machine(bare)))
+  );
 }
 
 function forget(sentence: string): Found | null {
@@ -31,7 +35,15 @@ function forget(sentence: string): Found | null {
   if (match === null) return null;
   const target = trimmed(sentence.slice(match[0].length));
   if (contentWords(target).length < 1 || pointsBack(target)) return null;
-  return { kind: "fact", op: "retire", subject: "", text: target, targetText: target, scope: "project", explicit: true };
+  return {
+    kind: "fact",
+    op: "retire",
+    subject: "",
+    text: target,
+    targetText: target,
+    scope: "project",
+    explicit: true,
+  };
 }
 
 function remember(sentence: string): Found | null {
@@ -43,7 +55,15 @@ function remember(sentence: string): Found | null {
   const subject = machine(text)?.subject ?? person(text)?.subject ?? "";
   // "Remember to X" is an order for this task unless it is said as a rule.
   if (kind === "fact" && /(?:^|\s)to\s*$/iu.test(match[0])) return null;
-  return { kind, op: "add", subject, text: capitalised(text), targetText: null, scope: scopeOf(text), explicit: true };
+  return {
+    kind,
+    op: "add",
+    subject,
+    text: capitalised(text),
+    targetText: null,
+    scope: scopeOf(text),
+    explicit: true,
+  };
 }
 
 function correct(sentence: string): Found | null {
@@ -54,7 +74,15 @@ function correct(sentence: string): Found | null {
     if (match === null || contentWords(text).length < 1) continue;
     const said = pattern.source.includes("no longer") ? trimmed(sentence) : text;
     if (contentWords(said).length < 2 || pointsBack(said)) continue;
-    return { kind: "fact", op: "correct", subject: "", text: capitalised(said), targetText: target, scope: "project", explicit: target !== null };
+    return {
+      kind: "fact",
+      op: "correct",
+      subject: "",
+      text: capitalised(said),
+      targetText: target,
+      scope: "project",
+      explicit: target !== null,
+    };
   }
   return null;
 }
@@ -67,39 +95,73 @@ function rule(sentence: string): Found | null {
   const told =
     signal("rule", "start").test(text) ||
     signal("requestStart", "start").test(text) ||
-    /\b(?:please|you (?:should|must|need to|have to)|i (?:want|prefer|like|expect)|make sure|should|must|don't|do not)\b/iu.test(text) ||
-    /(?<!\p{L})(?:надо|нужно|нельзя|пиши|делай|используй|не \p{L}+(?:й|йте|и|ите|ь|ьте))(?!\p{L})/iu.test(text);
+    /\b(?:please|you (?:should|must|need to|have to)|i (?:want|prefer|like|expect)|make sure|should|must|don't|do not)\b/iu.test(
+      text,
+    ) ||
+    /(?<!\p{L})(?:надо|нужно|нельзя|пиши|делай|используй|не \p{L}+(?:й|йте|и|ите|ь|ьте))(?!\p{L})/iu.test(
+      text,
+    );
   if (!told) return null;
-  return { kind: "preference", op: "add", subject: "", text, targetText: null, scope: scopeOf(text), explicit: true };
+  return {
+    kind: "preference",
+    op: "add",
+    subject: "",
+    text,
+    targetText: null,
+    scope: scopeOf(text),
+    explicit: true,
+  };
 }
 
-const PERSON = /^(?:our |the |my |наш\p{L}* |мой |моя )?(\p{Lu}\p{L}{2,}(?: \p{Lu}\p{L}+)?)(?: \(([^)]{3,40})\))? (?:is|will be|works as|—|-) (?:our |the |my |an? |наш\p{L}* |мой |моя )?(.{3,80})$/u;
+const PERSON =
+  /^(?:our |the |my |наш\p{L}* |мой |моя )?(\p{Lu}\p{L}{2,}(?: \p{Lu}\p{L}+)?)(?: \(([^)]{3,40})\))? (?:is|will be|works as|—|-) (?:our |the |my |an? |наш\p{L}* |мой |моя )?(.{3,80})$/u;
 
 function person(sentence: string): Found | null {
   const match = PERSON.exec(trimmed(sentence));
   const name = match?.[1];
   if (match === null || name === undefined || !signal("roles").test(match[3] ?? "")) return null;
   if (signal("hedge").test(sentence) || COMMON_NAMES.test(name)) return null;
-  return { kind: "person", op: "add", subject: name, text: trimmed(sentence), targetText: null, scope: "user", explicit: false };
+  return {
+    kind: "person",
+    op: "add",
+    subject: name,
+    text: trimmed(sentence),
+    targetText: null,
+    scope: "user",
+    explicit: false,
+  };
 }
 
 /** Capitalised openings that name no person. */
-const COMMON_NAMES = /^(?:The|This|That|There|Here|What|Who|It|He|She|They|We|You|Our|My|Your|Claude|Codex|Gemini|Agent|Git|Docker|Это|Там|Тут|Он|Она|Они|Мы|Вы)$/u;
+const COMMON_NAMES =
+  /^(?:The|This|That|There|Here|What|Who|It|He|She|They|We|You|Our|My|Your|Claude|Codex|Gemini|Agent|Git|Docker|Это|Там|Тут|Он|Она|Они|Мы|Вы)$/u;
 
 function machine(sentence: string): Found | null {
   const text = standalone(sentence);
   if (text === null || text.length > 200 || pointsBack(text)) return null;
-  if (!signal("infrastructure").test(text) || !signal("runsOn").test(text) || signal("hedge").test(text)) return null;
+  if (!signal("infrastructure").test(text) || !signal("runsOn").test(text) || signal("hedge").test(text))
+    return null;
   // Only with something exact in it: an address, port, name or path.
-  if (!/\d{2,}|[\w-]+\.[a-z]{2,}|[\w-]+-[\w-]+|\/[\w-]+/u.test(text) || signal("onceOnly").test(text)) return null;
+  if (!/\d{2,}|[\w-]+\.[a-z]{2,}|[\w-]+-[\w-]+|\/[\w-]+/u.test(text) || signal("onceOnly").test(text))
+    return null;
   if (signal("requestStart", "start").test(text) || signal("requestAnywhere").test(text)) return null;
   const subject = signal("infrastructure").exec(text)?.[0] ?? "";
-  return { kind: "infrastructure", op: "add", subject, text, targetText: null, scope: "project", explicit: false };
+  return {
+    kind: "infrastructure",
+    op: "add",
+    subject,
+    text,
+    targetText: null,
+    scope: "project",
+    explicit: false,
+  };
 }
 
 /** Wishes about manner go with the person, the rest with the project. */
 function scopeOf(text: string): Candidate["scope"] {
-  return /\b(?:answer|reply|respond|explain|language|tone|concise|emoji|english|russian|german|comments?)\b|отвеча\p{L}+|пиши|по-русски|кратко/iu.test(text)
+  return /\b(?:answer|reply|respond|explain|language|tone|concise|emoji|english|russian|german|comments?)\b|отвеча\p{L}+|пиши|по-русски|кратко/iu.test(
+    text,
+  )
     ? "user"
     : "project";
 }

@@ -51,13 +51,15 @@ export function commandKey(command: string): string {
   return (steps.findLast((step) => !onlyLooks(step)) ?? steps.at(-1) ?? "").slice(0, 200);
 }
 
-const NAMED_TASKS = /^(?:npm|pnpm|yarn|bun|make|just|mise|task|cargo|go|gradle|\.\/gradlew|mvn|dotnet|rake|poetry|uv|tox)$/u;
+const NAMED_TASKS =
+  /^(?:npm|pnpm|yarn|bun|make|just|mise|task|cargo|go|gradle|\.\/gradlew|mvn|dotnet|rake|poetry|uv|tox)$/u;
 
 /** Program and subcommand: `go test`, `npm run build`, `git push`. */
 export function commandHead(key: string): string {
   const words = key.split(" ").filter((word) => !word.startsWith("-"));
   const [program = "", second = "", third = ""] = words;
-  if (/^(?:run|exec|x|--filter)$/u.test(second) && NAMED_TASKS.test(program)) return `${program} ${second} ${third}`;
+  if (/^(?:run|exec|x|--filter)$/u.test(second) && NAMED_TASKS.test(program))
+    return `${program} ${second} ${third}`;
   return second === "" || /[/.=]/u.test(second) ? program : `${program} ${second}`;
 }
 
@@ -67,6 +69,10 @@ export function commandHead(key: string): string {
  */
 export function covers(later: string, earlier: string): boolean {
   if (later === earlier) return true;
+  // A merge that stopped at conflicts is finished by a commit or --continue, and a push shows that it was.
+  if (/^git (?:merge|rebase|cherry-pick|pull|commit|push)\b/u.test(earlier)) {
+    if (/^git (?:commit|push|merge|rebase|cherry-pick)\b(?!.*--abort)/u.test(later)) return true;
+  }
   if (commandHead(later) !== commandHead(earlier)) return false;
   const target = (key: string): string[] =>
     key
@@ -83,15 +89,20 @@ const FAILS_IN_TEXT =
 
 /** True when the output of a run shows a failure although the exit code is hidden by a pipe. */
 export function outputFails(command: string, text: string): boolean {
-  return /\|\s*(?:tail|head|grep|tee|cat|sed|awk)\b|;\s*echo|\|\| (?:true|echo)/u.test(command) && FAILS_IN_TEXT.test(text);
+  return (
+    /\|\s*(?:tail|head|grep|tee|cat|sed|awk)\b|;\s*echo|\|\| (?:true|echo)/u.test(command) &&
+    FAILS_IN_TEXT.test(text)
+  );
 }
 
 /** What a command does for the work, or null. */
 export function purposeOf(key: string): "test" | "build" | "lint" | "format" | "deploy" | "release" | null {
   if (/\b(?:test|tests|pytest|vitest|jest|rspec|ctest|test:\w+)\b/u.test(key)) return "test";
-  if (/\b(?:lint|eslint|clippy|golangci-lint|ruff check|oxlint|vet|typecheck|tsc|mypy)\b/u.test(key)) return "lint";
+  if (/\b(?:lint|eslint|clippy|golangci-lint|ruff check|oxlint|vet|typecheck|tsc|mypy)\b/u.test(key))
+    return "lint";
   if (/\b(?:fmt|format|prettier|gofmt|oxfmt|black)\b/u.test(key)) return "format";
-  if (/\b(?:deploy|rollout|kubectl apply|terraform apply|rsync|fly deploy|vercel)\b/u.test(key)) return "deploy";
+  if (/\b(?:deploy|rollout|kubectl apply|terraform apply|rsync|fly deploy|vercel)\b/u.test(key))
+    return "deploy";
   if (/\b(?:publish|release|npm version|git tag)\b/u.test(key)) return "release";
   if (/\b(?:build|compile|make)\b/u.test(key)) return "build";
   return null;

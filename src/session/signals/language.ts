@@ -16,6 +16,9 @@ export interface LanguageWords {
   /** How a request starts (imperatives), and phrases that make one anywhere in a sentence. */
   requestStart: readonly string[];
   requestAnywhere: readonly string[];
+  /** Openings that wrap a request ("can you please"), and sentences that only announce a plan. */
+  politeStart: readonly string[];
+  preamble: readonly string[];
   /** What makes a sentence of a person a decision, and one of the agent. */
   humanDecision: readonly string[];
   agentDecision: readonly string[];
@@ -62,10 +65,8 @@ export interface LanguageWords {
     failing: (command: string) => string;
     lastChanged: (files: string) => string;
     asked: string;
-    finished: string;
-    waiting: string;
+    started: string;
     lesson: (command: string, cause: string, fix: string | null) => string;
     procedure: (commands: string) => string;
-    projectIs: (name: string, task: string) => string;
   };
 }

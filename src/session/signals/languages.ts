@@ -13,7 +13,10 @@ const NOT_WORD_BEFORE = "(?<![\\p{L}\\p{N}_])";
 const NOT_WORD_AFTER = "(?![\\p{L}\\p{N}_])";
 
 /** An expression that finds one of the fragments, without case, at word borders of any script. */
-export function anyOf(fragments: readonly string[], where: "start" | "anywhere" | "whole" = "anywhere"): RegExp {
+export function anyOf(
+  fragments: readonly string[],
+  where: "start" | "anywhere" | "whole" = "anywhere",
+): RegExp {
   const body = `(?:${fragments.map((one) => (/[\p{L}\p{N}]$|[)+*]$/u.test(one) ? one + NOT_WORD_AFTER : one)).join("|")})`;
   if (where === "start") return new RegExp(`^${body}`, "iu");
   if (where === "whole") return new RegExp(`^(?:${body}[\\s,.!…:)(-]*)+$`, "iu");
@@ -27,7 +30,10 @@ export function signal(list: WordList, where: "start" | "anywhere" | "whole" = "
   const key = `${list} ${where}`;
   const known = compiled.get(key);
   if (known !== undefined) return known;
-  const made = anyOf(LANGUAGES.flatMap((language) => language[list]), where);
+  const made = anyOf(
+    LANGUAGES.flatMap((language) => language[list]),
+    where,
+  );
   compiled.set(key, made);
   return made;
 }

@@ -14,7 +14,10 @@ export function notesOf(text: string, by: Speaker): Found[] {
     const heading = headingKind(passage.heading);
     if (heading === "quoted") continue;
     for (const sentence of sentencesOf(passage.text)) {
-      const note = by === "human" ? fromHuman(sentence) : fromAgent(sentence, passage, heading, index === all.length - 1);
+      const note =
+        by === "human"
+          ? fromHuman(sentence)
+          : fromAgent(sentence, passage, heading, index === all.length - 1);
       if (note !== null) out.push(note);
     }
   }
@@ -36,18 +39,29 @@ function fromHuman(sentence: string): Found | null {
   return null;
 }
 
-const LEAD = /^(?:now|next|first|then|so|and|also|finally|теперь|затем|далее)[,:]? (?:(?:let me|let's|i'll|i will|i need to|i(?:'m going| am going) to|we need to|need to) )?(?:also |now |first )?/iu;
+const LEAD =
+  /^(?:now|next|first|then|so|and|also|finally|теперь|затем|далее)[,:]? (?:(?:let me|let's|i'll|i will|i need to|i(?:'m going| am going) to|we need to|need to) )?(?:also |now |first )?/iu;
 const PLAN = /^(?:let me|let's|i'll|i will|i need to|i'm going to|i should|need to) (?:also |now |first )?/iu;
 
 /** "Now let me update X to use Y" → "Update X to use Y": what is being done, without the speaker. */
 function stepOf(sentence: string): string | null {
   const bare = sentence.replace(LEAD, "").replace(PLAN, "");
   if (bare === sentence || !signal("requestStart", "start").test(bare)) return null;
-  if (/^(?:check|look|read|verify|see|find|run|review|explain|show|list|start|take|test|commit|push|search|continue|investigate)\b/iu.test(bare)) return null;
+  if (
+    /^(?:check|look|read|verify|see|find|run|review|explain|show|list|start|take|test|commit|push|search|continue|investigate)\b/iu.test(
+      bare,
+    )
+  )
+    return null;
   return standalone(bare.replace(/\s*[:：]$/u, "."));
 }
 
-function fromAgent(sentence: string, passage: Passage, heading: HeadingKind | null, isLast: boolean): Found | null {
+function fromAgent(
+  sentence: string,
+  passage: Passage,
+  heading: HeadingKind | null,
+  isLast: boolean,
+): Found | null {
   if (isQuestion(sentence)) {
     if (!isLast || signal("offer").test(sentence)) return null;
     const text = standalone(sentence);
@@ -67,12 +81,15 @@ function fromAgent(sentence: string, passage: Passage, heading: HeadingKind | nu
   if (heading === "next" && passage.isItem) return { kind: "next", text, weight: 2 + weight };
   const hedged = signal("hedge").test(text) ? 1 : 0;
   if (signal("cause").test(text)) return { kind: "finding", text, weight: 2.5 + weight - hedged };
-  if (heading === "findings" && passage.isItem) return { kind: "finding", text, weight: 2.2 + weight - hedged };
+  if (heading === "findings" && passage.isItem)
+    return { kind: "finding", text, weight: 2.2 + weight - hedged };
   if (hedged === 0 && (signal("agentDecision").test(text) || (heading === "decisions" && passage.isItem))) {
     return { kind: "decision", text, weight: 2.2 + weight };
   }
-  if (signal("next").test(text) && !signal("offer").test(text)) return { kind: "next", text, weight: 1.5 + weight };
-  if (signal("doneAnywhere").test(text) || (heading === "done" && passage.isItem)) return { kind: "done", text, weight: 1.5 + weight };
+  if (signal("next").test(text) && !signal("offer").test(text))
+    return { kind: "next", text, weight: 1.5 + weight };
+  if (signal("doneAnywhere").test(text) || (heading === "done" && passage.isItem))
+    return { kind: "done", text, weight: 1.5 + weight };
   if (signal("finding").test(text)) return { kind: "finding", text, weight: 1.2 + weight - hedged };
   return null;
 }

@@ -9,7 +9,7 @@ export interface Passage {
 const HASHES = /(?<![\w./-])(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,64}(?![\w/-]|\.\w)/gu;
 const UUID = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/giu;
 const PASTED =
-  /^\s*(?:[{}[\]]|\d{4}-\d\d-\d\d[T ]\d\d:|\[?\d\d:\d\d:\d\d|\w{3} +\d+ \d\d:\d\d:\d\d|at \S+ ?\(?.*:\d+|File ".*", line|Traceback|[+-]{3} |@@ |diff --git|[│├└┌❯⏺⎿●✓✗✘✔$>#%]\s|<\/?[a-z][\w-]*[ >/]|[|+][-=+|: ]+$)|\|(?:DEBU|INFO|WARN|ERRO)\w*\||\b(?:DEBUG|INFO|WARN|ERROR)\b.*=|"\w+":\s*["{[]|[;{}]\s*$|^\s*(?:import|const|let|var|def|func|return) \S+.*[({=;]/u;
+  /^\s*(?:[{}[\]]|\d{4}-\d\d-\d\d[T ]\d\d:|\[?\d\d:\d\d:\d\d|\w{3} +\d+ \d\d:\d\d:\d\d|at \S+ ?\(?.*:\d+|File ".*", line|Traceback|[+-]{3} |@@ |diff --git|[│├└┌❯⏺⎿$>]\s|<\/?[a-z][\w-]*[ >/]|[|+][-=+|: ]+$)|\|(?:DEBU|INFO|WARN|ERRO)\w*\||\b(?:DEBUG|INFO|WARN|ERROR)\b.*=|"\w+":\s*["{[]|[;{}]\s*$|^\s*(?:import|const|let|var|def|func|return) \S+.*[({=;]/u;
 
 /** True for a line that was copied from a terminal, a log, a diff or code rather than written. */
 export function isPasted(line: string): boolean {
@@ -20,13 +20,18 @@ export function isPasted(line: string): boolean {
 export function flatten(text: string): string {
   return text
     .replace(/!?\[([^\]]*)\]\([^)]*\)/gu, "$1")
-    .replace(/(\*\*|__)(?=\S)(.*?\S)\1/gu, "$2")
+    .replace(/\*\*(?=\S)(.*?\S)\*\*/gu, "$1")
+    .replace(/(?<![\w_])__(?=[^\s_])([^_]*[^\s_])__(?![\w_])/gu, "$1")
     .replace(/(?<![\w*])\*(?=\S)([^*]*\S)\*(?![\w*])/gu, "$1")
     .replace(/`+/gu, "")
     .replace(/\*\*/gu, "")
-    .replace(UUID, "")
-    .replace(/\(?\b(?:commit |SHA |at )?(?<![\w./-])(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,40}\)(?!\w)/gu, "")
-    .replace(HASHES, "")
+    .replace(UUID, "…")
+    .replace(
+      /\(?\b(?:commit |SHA |at )?(?<![\w./-])(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,40}\)(?!\w)/gu,
+      "",
+    )
+    .replace(HASHES, "…")
+    .replace(/^(?:…[\s:—–-]*)+|\(…\)/gu, "")
     .replace(/\p{Extended_Pictographic}\uFE0F?/gu, "")
     .replace(/\(\s*\)|\[\s*\]/gu, "")
     .replace(/[\p{Cc}\p{Cf}]/gu, " ")
@@ -73,7 +78,10 @@ export function passages(markdown: string): Passage[] {
 function readLine(line: string, heading: string, open: Passage | null, out: Passage[]): Passage | null {
   const row = /^\s*\|(.+)\|\s*$/u.exec(line)?.[1];
   if (row !== undefined) {
-    const cells = row.split("|").map(flatten).filter((cell) => cell !== "" && !/^[-: ]+$/u.test(cell));
+    const cells = row
+      .split("|")
+      .map(flatten)
+      .filter((cell) => cell !== "" && !/^[-: ]+$/u.test(cell));
     if (cells.length > 1) out.push({ text: cells.join(" — "), heading, isItem: true });
     return null;
   }

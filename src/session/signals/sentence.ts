@@ -24,7 +24,11 @@ export function withoutFillers(sentence: string): string {
     const rest = text.slice(match[0].length);
     // "no need", "so far", "now that": a word of the sentence, not an opening, unless a mark or more openings follow.
     const cut = rest.replace(/^[\s,.!:;—–-]+/u, "");
-    if (cut === "" || (!/^\s*[,.!:;—–-]/u.test(rest) && /^(?:no|now|good|great|well|then|so|нет|так)$/iu.test(match[0]))) return text;
+    if (
+      cut === "" ||
+      (!/^\s*[,.!:;—–-]/u.test(rest) && /^(?:no|now|good|great|well|then|so|нет|так)$/iu.test(match[0]))
+    )
+      return text;
     text = cut;
   }
 }

@@ -1,22 +1,28 @@
 import type { FoldState } from "../../session/fold/state.ts";
 import type { LanguageWords } from "../../session/signals/language.ts";
 import { passages, sentencesOf } from "../../session/signals/plain-text.ts";
-import { isNarration, isQuestion, standalone } from "../../session/signals/sentence.ts";
+import { isNarration, isQuestion, pointsBack, standalone } from "../../session/signals/sentence.ts";
 import type { Failure, Statement, WorkingState } from "../../session/working-state.ts";
 import { ranked, statements } from "./rank.ts";
-import { lastRequestOf, leading } from "./task.ts";
 
 /** How far it is, as one word: read off who acted last and what is open. */
 export function phaseOf(state: FoldState): WorkingState["phase"] {
   if (state.humanTurns === 0) return "unknown";
   const said = state.lastSaid;
-  const spokeLast = said !== null && said.n > state.lastHuman && said.n >= state.n - 1;
-  if (!spokeLast) return "in-progress";
+  if (said === null || said.n < state.lastHuman || said.n < state.n - 1) return "in-progress";
   if (state.notes.some((note) => note.kind === "question" && note.id === said.id)) return "waiting";
-  if (openFailure(state) !== null && state.failures.at(-1)?.n === state.n - 1) return "blocked";
-  return openTodos(state).length > 0 || !said.final ? "in-progress" : "done";
+  if (openFailure(state) !== null && state.failures.at(-1)?.n === said.n - 1) return "blocked";
+  return openTodos(state).length > 0 || !said.final || announces(said.text) ? "in-progress" : "done";
 }
 
+/** True when a text ends by saying what comes next: the turn goes on behind it. */
+function announces(text: string): boolean {
+  const last = passages(text).at(-1);
+  const sentence = sentencesOf(last?.text ?? "").at(-1) ?? "";
+  return /[:：]$/u.test(sentence) || (isNarration(sentence) && !isQuestion(sentence));
+}
+
+/** One or two sentences: the task list, then what the agent reported last; else whether work has begun. */
 export function statusOf(state: FoldState, words: LanguageWords): Statement | null {
   const parts: string[] = [];
   const evidence: string[] = [];
@@ -26,30 +32,38 @@ export function statusOf(state: FoldState, words: LanguageWords): Statement | nu
   const all = state.todos.filter((todo) => todo.status !== "dropped").length;
   if (all > 1) parts.push(words.say.todosDone(done, all));
   if (parts.length > 0 && state.todosBy !== null) evidence.push(state.todosBy);
-  const said = lastConclusion(state);
+  const said = lastReport(state);
   if (said !== null) {
     parts.push(said.text);
     evidence.push(said.id);
-  } else if (state.turns.length > 0 && state.lastHuman >= state.lastWork && state.lastHuman > (state.lastSaid?.n ?? 0)) {
-    parts.push(words.say.asked);
-    const turn = state.turns.at(-1);
-    if (turn !== undefined) evidence.push(turn.id);
+  } else if (active === undefined && state.turns.length > 0) {
+    const changed = state.files
+      .filter((file) => file.edited > state.lastHuman)
+      .sort((a, b) => b.edited - a.edited);
+    const names = changed.slice(0, 4).map((file) => file.path.slice(file.path.lastIndexOf("/") + 1));
+    if (names.length > 0) parts.push(words.say.lastChanged(names.join(", ")));
+    else parts.push(state.n - state.lastHuman > 1 ? words.say.started : words.say.asked);
+    evidence.push(...state.turns.slice(-1).map((turn) => turn.id));
   }
-  return parts.length === 0 ? null : { text: parts.join(" ").slice(0, 400), evidence };
+  return parts.length === 0 ? null : { text: parts.join(" ").slice(0, 396), evidence };
 }
 
-/** What the agent said last that reports rather than announces. */
-function lastConclusion(state: FoldState): { text: string; id: string } | null {
+/** What the agent reported last since the person spoke: in its last text, else the newest noted result. */
+function lastReport(state: FoldState): { text: string; id: string } | null {
   const said = state.lastSaid;
   if (said !== null && said.n > state.lastHuman) {
-    for (const passage of passages(said.text).slice(0, 3)) {
+    for (const passage of passages(said.text).slice(0, 4)) {
       for (const sentence of sentencesOf(passage.text).slice(0, 3)) {
-        const text = isNarration(sentence) || isQuestion(sentence) ? null : standalone(sentence);
+        const text =
+          isNarration(sentence) || isQuestion(sentence) || pointsBack(sentence) ? null : standalone(sentence);
         if (text !== null) return { text: ended(text), id: said.id };
       }
     }
   }
-  const note = state.notes.findLast((one) => one.n > state.lastHuman && (one.kind === "done" || one.kind === "finding"));
+  const note = state.notes.findLast(
+    (one) =>
+      one.n > state.lastHuman && (one.kind === "done" || one.kind === "finding") && !pointsBack(one.text),
+  );
   return note === undefined ? null : { text: ended(note.text), id: note.id };
 }
 
@@ -64,15 +78,16 @@ export function nextOf(state: FoldState): Statement[] {
   const todos = openTodos(state).map((todo) => ({ text: todo.text.slice(0, 240), evidence }));
   const asked = state.notes.filter((note) => note.kind === "asked");
   const planned = ranked(state, ["next"], 6, state.lastHuman);
-  const out = [...todos, ...statements(asked), ...statements(planned)].slice(0, 16);
-  if (out.length > 0 || phaseOf(state) === "done") return out;
-  const request = lastRequestOf(state);
-  if (request !== null) return [{ text: leading(request.text, 200), evidence: request.evidence }];
-  return [];
+  return [...todos, ...statements(asked), ...statements(planned)].slice(0, 16);
 }
 
 export function openQuestionsOf(state: FoldState): Statement[] {
-  return statements(state.notes.filter((note) => note.kind === "question").slice(-4).reverse());
+  return statements(
+    state.notes
+      .filter((note) => note.kind === "question")
+      .slice(-4)
+      .reverse(),
+  );
 }
 
 /** The newest failure that was not seen to pass since, else the newest one at all. */

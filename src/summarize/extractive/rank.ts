@@ -1,4 +1,4 @@
-import { weightAt } from "../../session/fold/names.ts";
+import { useOf } from "../../session/fold/names.ts";
 import type { FoldState, Note } from "../../session/fold/state.ts";
 import { identifiersIn } from "../../session/signals/identifiers.ts";
 import { overlap } from "../../session/signals/sentence.ts";
@@ -7,10 +7,17 @@ import type { Statement, TouchedFile } from "../../session/working-state.ts";
 /** Names by how much they are in use now, most first; at most `max`. */
 export function namesInUse(state: FoldState, max: number): string[] {
   const ranked = state.names
-    .map((one) => ({ name: one.name, score: weightAt(one, state.n) }))
+    .map((one) => ({ name: one.name, score: useOf(one, state) }))
     .filter((one) => one.score >= 0.5)
     .sort((a, b) => b.score - a.score || (a.name < b.name ? -1 : 1));
-  return ranked.slice(0, max).map((one) => one.name);
+  const kept: string[] = [];
+  for (const { name } of ranked) {
+    if (kept.length >= max) break;
+    // A name inside one that is listed already says nothing new.
+    const lower = name.toLowerCase();
+    if (!kept.some((other) => other.toLowerCase().includes(lower))) kept.push(name);
+  }
+  return kept;
 }
 
 /** Notes of some kinds, best first: strong, recent, and about what is in use now; near-duplicates left out. */
@@ -42,5 +49,7 @@ export function statements(notes: readonly Note[]): Statement[] {
 export function filesOf(state: FoldState, max: number): TouchedFile[] {
   const edited = state.files.filter((file) => file.edits > 0).sort((a, b) => b.edited - a.edited);
   const read = state.files.filter((file) => file.edits === 0).sort((a, b) => b.seen - a.seen);
-  return [...edited, ...read.slice(0, 15)].slice(0, max).map(({ path, edits, reads }) => ({ path, edits, reads }));
+  return [...edited, ...read.slice(0, 15)]
+    .slice(0, max)
+    .map(({ path, edits, reads }) => ({ path, edits, reads }));
 }

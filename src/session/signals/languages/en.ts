@@ -2,9 +2,10 @@ import type { LanguageWords } from "../language.ts";
 
 export const english: LanguageWords = {
   tag: "en",
-  common: "the and is are to of in that it for on with this be not you we can have was if so do as at but from".split(
-    " ",
-  ),
+  common:
+    "the and is are to of in that it for on with this be not you we can have was if so do as at but from".split(
+      " ",
+    ),
   narration: [
     "let me",
     "let's (?:see|look|check|start|verify|first|also|now|try|find|read|run)",
@@ -142,6 +143,16 @@ export const english: LanguageWords = {
     "your task",
     "help me",
   ],
+  politeStart: [
+    "(?:hi|hey|hello)[,!]? ",
+    "(?:can|could|would|will) (?:you|yu|u)(?: please| also| then| quickly)?",
+    "i(?:'d| would) like (?:you )?to",
+    "i (?:want|need) you to",
+    "please",
+  ],
+  preamble: [
+    "(?:please )?(?:implement|execute|carry out|follow) (?:the following|this|the attached)(?: \\w+)?\\s*[:.]\\s*",
+  ],
   humanDecision: [
     "let'?s (?:go with|use|keep|not|stick|drop|skip|do|make|remove|leave)",
     "(?:we|i)(?:'ll| will|'ve decided to| decided to| decided| agreed| chose) ",
@@ -275,6 +286,7 @@ export const english: LanguageWords = {
     "verified",
     "wired",
     "wrote",
+    "\\p{L}{3,}ed",
   ],
   doneAnywhere: [
     "all (?:\\w+ )?(?:tests|checks|builds|items|tasks|steps|issues|changes) (?:now )?(?:pass\\w*|succeed\\w*|are (?:done|complete|fixed|green|clean))",
@@ -354,9 +366,14 @@ export const english: LanguageWords = {
   correct: [
     { pattern: "correction: ?(.{8,200}?),? not (.{2,100})", now: 1, old: 2 },
     { pattern: "correction: ?(.{8,240})", now: 1, old: null },
-    { pattern: "(.{4,100}?) is no longer (.{2,60}?)[,;:.]? (?:it(?:'s| is)|but|now)(?: now)? (.{2,80})", now: 3, old: 2 },
     {
-      pattern: "(?:that(?:'s| is) wrong|you(?:'re| are) wrong|not quite)[,:;.—-]+ ?(?:it(?:'s| is) )?(.{8,200})",
+      pattern: "(.{4,100}?) is no longer (.{2,60}?)[,;:.]? (?:it(?:'s| is)|but|now)(?: now)? (.{2,80})",
+      now: 3,
+      old: 2,
+    },
+    {
+      pattern:
+        "(?:that(?:'s| is) wrong|you(?:'re| are) wrong|not quite)[,:;.—-]+ ?(?:it(?:'s| is) )?(.{8,200})",
       now: 1,
       old: null,
     },
@@ -431,7 +448,15 @@ export const english: LanguageWords = {
     "uses? port",
   ],
   headings: {
-    next: ["next", "pending", "remaining", "to ?dos?", "follow-?ups?", "open (?:items|tasks|work)", "what's left"],
+    next: [
+      "next",
+      "pending",
+      "remaining",
+      "to ?dos?",
+      "follow-?ups?",
+      "open (?:items|tasks|work)",
+      "what's left",
+    ],
     decisions: ["decisions?", "agreed", "approach", "design", "strategy", "trade-?offs?"],
     findings: [
       "root causes?",
@@ -449,7 +474,15 @@ export const english: LanguageWords = {
       "concerns?",
       "caveats?",
     ],
-    done: ["done", "summary", "changes?", "completed", "what (?:i|was|changed)", "implementation", "verification"],
+    done: [
+      "done",
+      "summary",
+      "changes?",
+      "completed",
+      "what (?:i|was|changed)",
+      "implementation",
+      "verification",
+    ],
     quoted: ["all user messages", "user messages", "files and code sections", "optional next step"],
   },
   say: {
@@ -457,11 +490,9 @@ export const english: LanguageWords = {
     todosDone: (done, all) => `${done} of ${all} planned steps are done.`,
     failing: (command) => `The last run of ${command} failed and was not seen to pass since.`,
     lastChanged: (files) => `Last changed: ${files}.`,
-    asked: "The last request has not been worked on yet.",
-    finished: "The last request was answered.",
-    waiting: "The agent asked something and waits for an answer.",
+    asked: "Nothing was done on the last request yet.",
+    started: "Work on the last request has begun; nothing was changed for it yet.",
     lesson: (command, cause, fix) => `${command} failed: ${cause}${fix === null ? "" : ` Fix: ${fix}`}`,
     procedure: (commands) => `Checked here by running, in this order: ${commands}.`,
-    projectIs: (name, task) => `${name}: ${task}`,
   },
 };
