@@ -1,12 +1,12 @@
 import { HandoffError } from "../errors.ts";
 import type { Usage } from "../handoff/receipt.ts";
 import { safeText } from "../privacy/secrets.ts";
+import { type Digest, digest } from "../session/digest.ts";
 import { estimateTokens } from "../session/tokens.ts";
 import { type Answer, answerSchema, parseAnswer } from "./answer.ts";
 import { summarizeExtractive } from "./extractive/extractive.ts";
 import { askModel, type Connection, type Deadline, type ModelRequest } from "./messages-api.ts";
 import { contextText, recordText, repairText, systemParts } from "./prompt.ts";
-import { sessionRecord } from "./record.ts";
 import type { Summarizer, SummarizeInput, SummarizerOutcome } from "./summarizer.ts";
 import { toHandoff } from "./to-handoff.ts";
 
@@ -59,16 +59,14 @@ function filled(value: string | null | undefined): string | null {
 }
 
 /** The request within the token budget; everything in it is masked. */
-async function prepare(
-  input: SummarizeInput,
-): Promise<{ request: ModelRequest; refs: ReadonlyMap<string, string> }> {
+async function prepare(input: SummarizeInput): Promise<{ request: ModelRequest; refs: Digest["refs"] }> {
   const { zodOutputFormat } = await import("@anthropic-ai/sdk/helpers/zod");
   const { schema } = zodOutputFormat(answerSchema(input.manifest));
   const { rules, manifest } = systemParts(input.manifest, schema);
   const budget = input.config.maxInputTokens ?? DEFAULTS.maxInputTokens;
   const free = budget - estimateTokens(rules) - 2 * estimateTokens(manifest);
   const context = withinTokens(contextText(input.facts, input.previous), free * (1 - RECORD_SHARE));
-  const record = sessionRecord(input.session, Math.max(0, free - estimateTokens(context)));
+  const record = digest(input.session, { tokens: Math.max(0, Math.floor(free - estimateTokens(context))) });
   const turn = [context, recordText(record.text)].filter((part) => part !== "").join("\n\n");
   return {
     refs: record.refs,

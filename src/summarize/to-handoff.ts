@@ -2,6 +2,7 @@ import type { Handoff } from "../handoff/handoff.ts";
 import type { Update } from "../handoff/update.ts";
 import type { Manifest } from "../manifest/manifest.ts";
 import { rowForKind } from "../manifest/routes.ts";
+import type { Digest } from "../session/digest.ts";
 import type { Session } from "../session/session.ts";
 import type { Statement } from "../session/working-state.ts";
 import type { Answer, Said } from "./answer.ts";
@@ -17,7 +18,7 @@ const MOST = { statements: 8, updates: 40, aliases: 8, aliasChars: 60 } as const
 export function toHandoff(
   answer: Answer,
   extractive: Handoff,
-  refs: ReadonlyMap<string, string>,
+  refs: Digest["refs"],
   session: Session,
   manifest: Manifest,
 ): Handoff {
@@ -43,13 +44,13 @@ export function toHandoff(
   };
 }
 
-function statement(said: Said, refs: ReadonlyMap<string, string>): Statement {
+function statement(said: Said, refs: Digest["refs"]): Statement {
   return { text: oneLine(said.text), evidence: idsOf(said.evidence, refs) };
 }
 
 function toUpdate(
   said: Answer["updates"][number],
-  refs: ReadonlyMap<string, string>,
+  refs: Digest["refs"],
   times: ReadonlyMap<string, string | null>,
   manifest: Manifest,
 ): Update {
@@ -82,8 +83,8 @@ function isField(manifest: Manifest, kind: string, name: string): boolean {
 }
 
 /** Entry ids of refs written as `e12`, `[e12]` or `#e12`. */
-function idsOf(evidence: readonly string[], refs: ReadonlyMap<string, string>): string[] {
-  return [...new Set(evidence.map((ref) => refs.get(ref.replace(/^[[#\s]+|[\]\s]+$/gu, "")) ?? ref))];
+function idsOf(evidence: readonly string[], refs: Digest["refs"]): string[] {
+  return [...new Set(evidence.flatMap((ref) => refs.get(ref.replace(/^[[#\s]+|[\]\s]+$/gu, "")) ?? [ref]))];
 }
 
 function oneLine(text: string): string {
