@@ -111,3 +111,16 @@ it("a rule that needs the whole memory says so when it has none", () => {
   expect(said(undefined)).toEqual(["not-checked"]);
   expect(said(snapshot)).toEqual([]);
 });
+
+it("a finding that only warns stays a warning where the rule is an error", async () => {
+  const { "index-max-chars": plugin } = remarkRules;
+  if (plugin === undefined) throw new Error("no such rule");
+  const judge = async (chars: number) => {
+    const file = new VFile("x".repeat(chars));
+    const chain = remark().use(plugin, ["error", { max: 100 }]);
+    await chain.run(chain.parse(file), file);
+    return file.messages.map(({ fatal }) => fatal);
+  };
+  expect(await judge(99)).toEqual([false]);
+  expect(await judge(100)).toEqual([true]);
+});

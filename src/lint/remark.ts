@@ -33,18 +33,29 @@ const knownRules = rules.map((rule) => rule.meta.id);
 function remarkRule(rule: Rule): RemarkRule {
   const { id, severity } = rule.meta;
   const meta = { origin: `handoff:${id}`, url: ruleUrl(id) };
+  const weaker = new WeakSet<ReturnType<VFile["message"]>>();
   const plugin = lintRule<Root, RuleOptions | undefined>(meta, (tree, file, options) => {
-    for (const { message, place } of findingsOf(rule, tree, file, options ?? {})) {
-      file.message(message, {
+    for (const { message, place, severity: own } of findingsOf(rule, tree, file, options ?? {})) {
+      const reported = file.message(message, {
         place: {
           start: { line: place.line, column: place.column, offset: place.start },
           end: { line: place.endLine, column: place.endColumn, offset: place.end },
         },
       });
+      if (own === "warn") weaker.add(reported);
     }
   });
   const label: Label = severity;
-  return (config) => plugin(config ?? [label]);
+  return (config) => {
+    const transform = plugin(config ?? [label]);
+    if (transform === undefined) return undefined;
+    return (tree, file, next) =>
+      transform(tree, file, (...outcome) => {
+        // lintRule gives every message the configured severity.
+        for (const message of file.messages) if (weaker.has(message)) message.fatal = false;
+        return next(...outcome);
+      });
+  };
 }
 
 function findingsOf(rule: Rule, tree: Root, file: VFile, options: RuleOptions): Finding[] {
