@@ -1,12 +1,13 @@
+import { INDEX_BASE_PATH } from "../memory/index-base.ts";
 import { provenancePath } from "../memory/provenance.ts";
 import { TOMBSTONES_PATH } from "../memory/tombstone.ts";
 import type { Draft } from "./draft.ts";
 import type { FileEdit } from "./plan.ts";
 
-/** Every file that would differ, memory files first, by path. */
-export function editsOf(draft: Draft): FileEdit[] {
-  const memory = memoryEdits(draft);
-  return [...memory, ...internalEdits(draft)];
+/** Every file that would differ, memory files first, by path. `indexBase` is the text of the index base, if any. */
+export function editsOf(draft: Draft, indexBase: string | null): FileEdit[] {
+  const base = internalEdit(draft, INDEX_BASE_PATH, indexBase, "the index rows as written");
+  return [...memoryEdits(draft), ...internalEdits(draft), ...(base === null ? [] : [base])];
 }
 
 /** JSON of ours as it is stored: two spaces, a line end at the end, so that git merges it by line. */

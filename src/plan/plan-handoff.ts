@@ -7,6 +7,7 @@ import { applyUpdate } from "./apply-update.ts";
 import { type Draft, newDraft, putText } from "./draft.ts";
 import { editsOf } from "./edits.ts";
 import { coveredBy, putHandoffFile } from "./handoff-file.ts";
+import { deriveIndex } from "./index-derive.ts";
 import type { Plan } from "./plan.ts";
 import { topicsToReview } from "./topics-to-review.ts";
 
@@ -40,7 +41,8 @@ export function planHandoff(input: PlanHandoffInput): Plan {
   for (const update of handoff.updates) applyUpdate(draft, update);
   putHandoffFile(draft);
   putManifest(draft);
-  return { edits: editsOf(draft), receipt: receiptOf(draft, input) };
+  const indexBase = deriveIndex(draft);
+  return { edits: editsOf(draft, indexBase), receipt: receiptOf(draft, input) };
 }
 
 /** A memory without MANIFEST.md gets that of its preset with the first capture. */

@@ -1,0 +1,72 @@
+import { lintFile } from "../lint/engine.ts";
+import { settingsFor } from "../lint/rule-settings.ts";
+import type { LintMessage } from "../lint/rule.ts";
+import { codePoints } from "../markdown/parse.ts";
+import type { MemorySnapshot } from "../memory/snapshot.ts";
+import type { FileEdit } from "./plan.ts";
+
+/** Why an edit may not land. */
+export interface Refusal {
+  file: string;
+  /** Rules that would report more than before, or `index-max-chars` for a full file that would grow. */
+  rules: string[];
+}
+
+export interface GateResult {
+  passed: boolean;
+  refusals: Refusal[];
+}
+
+/**
+ * The write gate, a ratchet: an edit adds no finding to a file and lengthens no file that is over its limit already.
+ * Comments in the file turn no rule off.
+ */
+export function gate({ snapshot, edits }: { snapshot: MemorySnapshot; edits: readonly FileEdit[] }): GateResult {
+  const refusals = edits.flatMap((edit) => {
+    if (edit.area !== "memory" || edit.after === null) return [];
+    const before = snapshot.files.get(edit.file)?.text ?? null;
+    const rules = refusedRules(snapshot, edit.file, before, edit.after);
+    return rules.length === 0 ? [] : [{ file: edit.file, rules }];
+  });
+  return { passed: refusals.length === 0, refusals };
+}
+
+/** Ids of the rules that keep a text from replacing another one; none when it may. */
+export function refusedRules(
+  snapshot: MemorySnapshot,
+  file: string,
+  before: string | null,
+  after: string,
+): string[] {
+  const messages = (text: string): LintMessage[] =>
+    lintFile({
+      file,
+      text,
+      snapshot,
+      manifest: snapshot.manifest,
+      settings: settingsFor(snapshot.manifest),
+      honourControls: false,
+    });
+  const allowed = countByRule(before === null ? [] : messages(before));
+  const found = countByRule(messages(after));
+  const rules = [...found].filter(([rule, count]) => count > (allowed.get(rule) ?? 0)).map(([rule]) => rule);
+  const isIndex = file === snapshot.manifest.index;
+  if (isIndex && growsFull(before, after, snapshot.manifest.limits.indexChars)) rules.push("index-max-chars");
+  return [...new Set(rules)];
+}
+
+function growsFull(before: string | null, after: string, limit: number): boolean {
+  if (before === null) return false;
+  const chars = codePoints(before);
+  return chars >= limit && codePoints(after) > chars;
+}
+
+/** An error counts more than the warning that announces it. */
+function countByRule(messages: readonly LintMessage[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { rule, severity } of messages) {
+    counts.set(rule, (counts.get(rule) ?? 0) + 1);
+    if (severity === "error") counts.set(`${rule} (error)`, (counts.get(`${rule} (error)`) ?? 0) + 1);
+  }
+  return counts;
+}
