@@ -23,12 +23,16 @@ export function comparable(text: string): Comparable {
   return { hash: factHash(text), hardTokens: hardTokens(text), trigrams: trigramsOf(normalised), normalised };
 }
 
-/** Character trigrams of a normalised text, its ends included. */
+/** Scripts whose letters are words or syllables: two of them say as much as three of an alphabet. */
+const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+
+/** Character trigrams of a normalised text, its ends included; bigrams inside dense scripts. */
 export function trigramsOf(normalised: string): ReadonlySet<string> {
   const units = Array.from(` ${normalised} `);
   const trigrams = new Set<string>();
   for (let at = 0; at + 2 < units.length; at += 1) {
-    trigrams.add(`${units[at] ?? ""}${units[at + 1] ?? ""}${units[at + 2] ?? ""}`);
+    const [first = "", second = "", third = ""] = units.slice(at, at + 3);
+    trigrams.add(DENSE.test(first) && DENSE.test(second) ? first + second : first + second + third);
   }
   return trigrams;
 }
@@ -143,5 +147,5 @@ function akin(a: string, b: string): boolean {
   const longer = Math.max(a.length, b.length);
   let prefix = 0;
   while (prefix < longer && a[prefix] === b[prefix]) prefix += 1;
-  return prefix >= 3 && prefix >= longer * 0.6;
+  return DENSE.test(a) ? prefix >= longer * 0.5 : prefix >= 3 && prefix >= longer * 0.6;
 }
