@@ -96,6 +96,10 @@ const CODES = {
     exit: 2,
     say: (d) => `${at(d)}: state folder cannot be written (${d.system ?? "unknown"}); set HANDOFF_HOME`,
   },
+  "config-invalid": {
+    exit: 2,
+    say: (d) => `${at(d)}: ${d.name ?? "a key"} is not valid; handoff config explains every setting`,
+  },
   // summarizers
   "provider-no-key": {
     exit: 3,

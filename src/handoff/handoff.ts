@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { PROVIDER_IDS } from "../config/config.ts";
 import { Boundary } from "../session/entry.ts";
 import { WorkingState } from "../session/working-state.ts";
 import { Update } from "./update.ts";
 
-export const ProviderId = z.enum(["extractive", "anthropic", "claude-cli", "command"]);
+export const ProviderId = z.enum(PROVIDER_IDS);
 export type ProviderId = z.infer<typeof ProviderId>;
 
 /** The typed result of a summarizer: where things stand, and what is worth keeping. */

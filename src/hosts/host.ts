@@ -1,4 +1,5 @@
 import type { Cursor } from "../session/cursor.ts";
+import type { PresetId } from "../manifest/manifest.ts";
 import type { HostId } from "../session/entry.ts";
 import type { Session } from "../session/session.ts";
 
@@ -27,6 +28,8 @@ export interface FindRequest {
 /** One agent program. One folder a host; listed once in `hosts.ts`. */
 export interface Host {
   id: HostId;
+  /** How a new memory in its own folder is laid out. */
+  preset: PresetId;
   /** True when the first records look like this host's. */
   recognises: (path: string) => Promise<boolean>;
   /** Errors: `file-not-found`, `file-unreadable`, `not-a-file`, `transcript-unrecognised`. */

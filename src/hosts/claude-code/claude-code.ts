@@ -6,6 +6,7 @@ import { readTranscript, recognisesTranscript } from "./transcript.ts";
 /** Claude Code: JSONL transcripts below its configuration folder, auto memory beside them. */
 export const claudeCode: Host = {
   id: "claude-code",
+  preset: "claude-code",
   recognises: recognisesTranscript,
   read: readTranscript,
   findTranscript,

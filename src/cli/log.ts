@@ -1,0 +1,51 @@
+import { z } from "zod";
+import type { Receipt } from "../handoff/receipt.ts";
+import { readLedger } from "../store/ledger.ts";
+import { type CommandDefinition, count, parseOptions } from "./command.ts";
+import { type CommonOptions, type Io, paint, printJson, say } from "./io.ts";
+import { requireMemoryRoot } from "./memory.ts";
+
+const Options = z.looseObject({ last: count(1).default(10) });
+
+export const log: CommandDefinition = {
+  name: "log",
+  summary: "list what was written when, from which session, and why",
+  arguments: [],
+  options: [["--last <n>", "the newest n receipts (default: 10)"]],
+  examples: ["handoff log", "handoff log --last 1 --json"],
+  async run(_args, raw, io) {
+    const options = parseOptions(Options, raw);
+    const receipts = await readLedger(await requireMemoryRoot(raw, io), { last: options.last });
+    if (raw.json === true) printJson(io, { receipts });
+    else if (receipts.length === 0) say(io, raw, "nothing was written yet");
+    else for (const receipt of receipts) printReceipt(io, raw, receipt);
+    return 0;
+  },
+};
+
+/** A receipt as people read it: one head line, one line a file, then notes. */
+function printReceipt(io: Io, options: CommonOptions, receipt: Receipt): void {
+  const from =
+    receipt.boundary === null ? "" : `  ${receipt.boundary.host} ${receipt.boundary.sessionId.slice(0, 8)}`;
+  const by = receipt.provider === null ? "" : `  ${receipt.provider}`;
+  say(io, options, `${paint(io, options, "bold", receipt.id)}  ${receipt.command}${from}${by}`);
+  if (receipt.undoes !== null) say(io, options, `  reverses ${receipt.undoes}`);
+  if (receipt.fallback !== null) {
+    say(
+      io,
+      options,
+      `  ${receipt.fallback.from} failed (${receipt.fallback.code}), the extractive result was used`,
+    );
+  }
+  for (const file of receipt.files) {
+    say(
+      io,
+      options,
+      `  ${file.op} ${file.file}${file.reasons.length > 0 ? `: ${file.reasons.join("; ")}` : ""}`,
+    );
+  }
+  for (const topic of receipt.topicsToReview) {
+    say(io, options, `  to review: ${topic.file} (${topic.changed.length} of its files changed)`);
+  }
+  for (const note of receipt.notes) say(io, options, `  note: ${note}`);
+}

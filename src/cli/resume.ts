@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { buildResume } from "../recall/resume.ts";
+import { type CommandDefinition, count, parseOptions } from "./command.ts";
+import { printJson, say } from "./io.ts";
+import { memoryOrNull } from "./memory.ts";
+
+const Options = z.looseObject({
+  budget: count(100).default(2000),
+  session: z.string().optional(),
+});
+
+export const resume: CommandDefinition = {
+  name: "resume",
+  summary: "print what the next session is told",
+  arguments: [],
+  options: [
+    ["--budget <chars>", "at most this many characters (default: 2000)"],
+    ["--session <id>", "the handoff of this session instead of the newest"],
+  ],
+  examples: ["handoff resume", "handoff resume --budget 5000 --json"],
+  async run(_args, raw, io) {
+    const options = parseOptions(Options, raw);
+    const snapshot = await memoryOrNull(raw, io);
+    const resumed =
+      snapshot === null
+        ? { text: "", chars: 0, sources: [] }
+        : buildResume({
+            snapshot,
+            budget: options.budget,
+            sessionId: options.session ?? null,
+            now: new Date(),
+          });
+    if (raw.json === true) printJson(io, resumed);
+    else if (resumed.text !== "") say(io, raw, resumed.text.trimEnd());
+    return 0;
+  },
+};

@@ -1,0 +1,25 @@
+import { undo as undoReceipt } from "../store/undo.ts";
+import type { CommandDefinition } from "./command.ts";
+import { printJson, say } from "./io.ts";
+import { requireMemoryRoot } from "./memory.ts";
+
+export const undo: CommandDefinition = {
+  name: "undo",
+  summary: "reverse a receipt, byte for byte (default: the newest)",
+  arguments: [["[receipt]", "id of a receipt, as handoff log prints it"]],
+  options: [],
+  examples: ["handoff undo", "handoff undo 20261124T093012345-1a2b3c4d"],
+  async run(args, raw, io) {
+    const root = await requireMemoryRoot(raw, io);
+    const result = await undoReceipt(root, args[0] ?? null, { now: new Date() });
+    const { restored, refused } = result;
+    if (raw.json === true) {
+      printJson(io, { restored, refused });
+    } else {
+      for (const file of restored) say(io, raw, `restored ${file}`);
+      for (const file of refused) say(io, raw, `refused ${file}: it was edited after that receipt`);
+      if (restored.length + refused.length === 0) say(io, raw, "nothing to undo");
+    }
+    return refused.length > 0 ? 1 : 0;
+  },
+};
