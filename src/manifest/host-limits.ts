@@ -18,9 +18,6 @@ export interface HostLimit {
   before?: { version: string; max: number };
 }
 
-/** A warning is due from this share of a limit on. */
-export const NEAR_LIMIT = 0.9;
-
 /** Measured on the hosts (see `src/hosts/<host>/README.md`). */
 export const HOST_LIMITS: readonly HostLimit[] = [
   { host: "claude-code", file: "MEMORY.md", unit: "lines", max: 200, cut: "end" },

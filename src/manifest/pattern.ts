@@ -1,7 +1,7 @@
 import { pathFault } from "./relative-path.ts";
 
 /** Placeholders of a file pattern. */
-export const PLACEHOLDERS = ["slug", "session", "date", "time", "yyyy-mm", "person"] as const;
+const PLACEHOLDERS = ["slug", "session", "date", "time", "yyyy-mm", "person"] as const;
 export type Placeholder = (typeof PLACEHOLDERS)[number];
 
 /** A stretch of a pattern: literal text or a placeholder. */

@@ -1,5 +1,5 @@
 import { HandoffError } from "../errors.ts";
-import { PRESET_IDS, type Manifest, type PresetId } from "./manifest.ts";
+import type { Manifest, PresetId } from "./manifest.ts";
 import { parseManifest } from "./parse.ts";
 import { CLAUDE_CODE } from "./presets/claude-code.ts";
 import { OPENCLAW } from "./presets/openclaw.ts";
@@ -29,9 +29,4 @@ export function presetManifest(id: PresetId): Preset {
   const preset = { text, manifest };
   parsed.set(id, preset);
   return preset;
-}
-
-/** Every preset, in the order of `PRESET_IDS`. */
-export function allPresets(): Preset[] {
-  return PRESET_IDS.map(presetManifest);
 }

@@ -9,7 +9,7 @@ export const BLOCK_BEGIN = "<!-- handoff:begin -->";
 export const BLOCK_END = "<!-- handoff:end -->";
 
 /** A cell of a table row; offsets (UTF-16, text without BOM) enclose its trimmed content. */
-export interface IndexCell {
+interface IndexCell {
   text: string;
   start: number;
   end: number;
@@ -32,7 +32,7 @@ export interface IndexRow {
 }
 
 /** A table of the index: its titles, and where a row can be added. */
-export interface IndexTable {
+interface IndexTable {
   start: number;
   end: number;
   titles: string[];
@@ -215,7 +215,7 @@ function closeSections(sections: IndexSection[], block: Index["block"], length: 
 }
 
 /** The manifest's section of a heading: case and marks around the words are ignored. */
-export function sectionNamed(manifest: Manifest, heading: string): Section | null {
+function sectionNamed(manifest: Manifest, heading: string): Section | null {
   const wanted = plainName(heading);
   return manifest.sections.find((section) => plainName(section.section) === wanted) ?? null;
 }

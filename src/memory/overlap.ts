@@ -3,9 +3,9 @@ import { hardTokens, sameTokens } from "./hard-tokens.ts";
 import { normalise, factHash } from "./normalise.ts";
 
 /** From here on two texts with equal hard tokens say the same. Measured: paraphrases score 0.47–0.60. */
-export const DUPLICATE_FROM = 0.8;
+const DUPLICATE_FROM = 0.8;
 /** From here on two texts may speak of the same thing and disagree. */
-export const CONFLICT_FROM = 0.45;
+const CONFLICT_FROM = 0.45;
 
 /** A text made ready for many comparisons. */
 export interface Comparable {
@@ -27,7 +27,7 @@ export function comparable(text: string): Comparable {
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 /** Character trigrams of a normalised text, its ends included; bigrams inside dense scripts. */
-export function trigramsOf(normalised: string): ReadonlySet<string> {
+function trigramsOf(normalised: string): ReadonlySet<string> {
   const units = Array.from(` ${normalised} `);
   const trigrams = new Set<string>();
   for (let at = 0; at + 2 < units.length; at += 1) {
@@ -38,7 +38,7 @@ export function trigramsOf(normalised: string): ReadonlySet<string> {
 }
 
 /** Shared part of two sets, 0 to 1; two empty sets share nothing. */
-export function jaccard(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+function jaccard(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const [small, large] = a.size <= b.size ? [a, b] : [b, a];
   let shared = 0;
   for (const item of small) if (large.has(item)) shared += 1;

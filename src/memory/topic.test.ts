@@ -4,7 +4,7 @@ import { presetManifest } from "../manifest/presets.ts";
 import { identityOf } from "./overlap.ts";
 import type { ProvenanceFile } from "./provenance.ts";
 import type { MemorySnapshot } from "./snapshot.ts";
-import { topicNamed, topicsOf } from "./topic.ts";
+import { readTopic, topicNamed, topicsOf } from "./topic.ts";
 
 function snapshot(
   preset: PresetId,
@@ -93,6 +93,18 @@ describe("topicsOf", () => {
     expect(topic?.aliases).toEqual(["Anya", "Annie"]);
     expect(topic?.paths).toEqual(["src/a.ts", "src/b.ts"]);
     expect(topic?.updatedAt).toBe("2026-03-01T12:00:00+01:00");
+  });
+});
+
+describe("readTopic", () => {
+  it("takes the name, else the first heading, else what the path says, for the title", () => {
+    const [row] = presetManifest("openclaw").manifest.files;
+    if (row === undefined) throw new Error("no row");
+    const titleOf = (text: string): string =>
+      readTopic({ path: "memory/entities/project-x-y.md", text, hash: "", modifiedAt: 0 }, row).title;
+    expect(titleOf("---\nname: The X\n---\n# Heading\n")).toBe("The X");
+    expect(titleOf("text\n\n## A *second* heading\n")).toBe("A second heading");
+    expect(titleOf("text\n")).toBe("x-y");
   });
 });
 

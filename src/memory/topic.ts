@@ -87,7 +87,7 @@ export function topicsOf(snapshot: MemorySnapshot): Topic[] {
 }
 
 /** The row of a file, its front matter considered where kinds share a pattern. */
-export function rowOf(manifest: Manifest, file: MemoryFile): FileRow | null {
+function rowOf(manifest: Manifest, file: MemoryFile): FileRow | null {
   const row = matchRow(manifest, file.path);
   if (row === null || manifest.files.every((other) => other === row || other.pattern !== row.pattern))
     return row;
