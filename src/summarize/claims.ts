@@ -12,7 +12,8 @@ const CODE_SPAN = /(`+)([^`\n]{1,400})\1/gu;
 const URL = /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s<>"'`«»“”]+/giu;
 /** A run without spaces or brackets; commas stay inside numbers only. */
 const RUN = /[\p{L}\p{M}\p{N}_~@#$%/\\.:+=*-]+(?:,\p{Nd}{3}(?!\p{Nd}))*/gu;
-const EDGES = /^[.:,;!?=*+]+|[.:,;!?=*+/\\-]+$/gu;
+/** Punctuation around a token; the dot of `.env` and `./x` belongs to it. */
+const EDGES = /^(?:[:,;!?=*+]|\.{2,}(?![/\\])|\.(?![\p{L}./\\]))+|[.:,;!?=*+/\\-]+$/gu;
 const EXTENSION = /^[\p{L}\p{N}_.@+-]*[\p{L}_][\p{L}\p{N}_.@+-]*\.[a-z][a-z0-9]{0,9}$/iu;
 
 /**

@@ -15,7 +15,7 @@ const files = existsSync(folder)
   : [];
 
 async function sessionsOf(): Promise<Session[]> {
-  const [host] = hosts.filter((one) => one.id === "claude-code");
+  const host = hosts.find((one) => one.id === "claude-code");
   const sessions: Session[] = [];
   for (const file of files.slice(0, 25)) {
     const read = await host?.read({ path: join(folder, file) });
@@ -25,12 +25,13 @@ async function sessionsOf(): Promise<Session[]> {
 }
 
 /** The same piece, changed so that it names something else. */
-const MUTATIONS: Readonly<Record<Exclude<ClaimKind, "url">, (text: string) => string>> = {
+const MUTATIONS: Readonly<Record<ClaimKind, (text: string) => string>> = {
   path: (text) => text.replace(/[\p{L}\p{N}]+(?=[^\p{L}\p{N}]*$|\.[a-z]+$)/u, "qzx9$&"),
   number: (text) => `7${text}31`.replace(/[.,:]/g, ""),
   version: (text) => text.replace(/\d+(?=\D*$)/u, (last) => `${Number(last) + 7013}`),
   identifier: (text) => `${text.replace(/\(\)$/u, "")}Qzx`,
   quote: (text) => `${text} qzx`,
+  url: (text) => text.replace("://", "://qzx."),
 };
 
 /** Verifies one made-up update with the piece in its text. */
