@@ -3,16 +3,18 @@ import {
   closeSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   statSync,
   unlinkSync,
   utimesSync,
   writeSync,
 } from "node:fs";
-import { dirname } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { HandoffError, systemCode } from "../errors.ts";
+import { sha256 } from "./hash.ts";
 import { livenessOf, ownIdentity, type ProcessIdentity } from "./process-identity.ts";
 import type { Step } from "./steps.ts";
 import { ifExists } from "./system-errors.ts";
@@ -22,10 +24,10 @@ const FOREIGN_STALE_MS = 120_000;
 /** A lock file without readable content belongs to a process that ended between creating and filling it. */
 const BLANK_STALE_MS = 1_000;
 const MAX_PAUSE_MS = 40;
+const CLAIM = /^lock\.[0-9a-f]{24}$/;
 
 const Holder = z.object({
-  /** Becomes part of a file name. */
-  token: z.string().regex(/^[0-9a-f]{24}$/),
+  token: z.string(),
   pid: z.number().int(),
   start: z.string().nullable(),
   host: z.string(),
@@ -125,15 +127,28 @@ function openLock(path: string): number {
 }
 
 /**
- * Removes a stale lock file. Only the holder of the claim `<path>.<token of the stale lock>` may, and it looks again
- * after claiming: so of two takers one wins, and a fresh lock is never removed in place of the stale one. A claim is a
- * lock file itself, so that a taker who dies is taken over in the same way. Returns true when the lock is worth another
- * try at once.
+ * Removes claims of takers who ended before they could. Only for the holder of the lock: claims on a lock that is gone
+ * bind nobody.
+ */
+export function sweepClaims(path: string, step: Step): void {
+  const self = ownIdentity();
+  const folder = dirname(path);
+  for (const name of readdirSync(folder).filter((name) => CLAIM.test(name))) {
+    if (staleToken(join(folder, name), self) === undefined) continue;
+    step("sweep");
+    ifExists(() => unlinkSync(join(folder, name)), undefined);
+  }
+}
+
+/**
+ * Removes a stale lock file. Only the holder of the claim on that very lock may, and it looks again after claiming: so
+ * of two takers one wins, and a fresh lock is never removed in place of the stale one. A claim is a lock file itself,
+ * so that a taker who dies is taken over in the same way. Returns true when the lock is worth another try at once.
  */
 function removeStale(path: string, self: ProcessIdentity, step: Step): boolean {
   const token = staleToken(path, self);
   if (token === undefined) return false;
-  const claim = `${path}.${token}`;
+  const claim = claimOn(path, token);
   const own = randomBytes(12).toString("hex");
   if (!tryCreate(claim, own, self, step)) return removeStale(claim, self, step);
   try {
@@ -144,6 +159,11 @@ function removeStale(path: string, self: ProcessIdentity, step: Step): boolean {
   } finally {
     ifExists(() => unlinkSync(claim), undefined);
   }
+}
+
+/** Claims on claims stand beside the first one: their names must not grow. */
+function claimOn(path: string, token: string): string {
+  return join(dirname(path), `lock.${sha256(`${basename(path)} ${token}`).slice(0, 24)}`);
 }
 
 /** Token of a lock nobody holds any more (`blank` for one without content); undefined when it is held or gone. */

@@ -1,42 +1,35 @@
-import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync } from "node:fs";
-import path from "node:path";
-import { atomicReplace } from "../files/atomic-replace.ts";
+import { HandoffError } from "../errors.ts";
+import { HOME_LAYOUT, readHomeFile, writeHomeFile } from "../config/home-files.ts";
+import { sha256 } from "../files/hash.ts";
 import { Cursor } from "../session/cursor.ts";
 import type { HostId } from "../session/entry.ts";
+import { realRoot } from "./load-snapshot.ts";
 
-/** A cursor's name: one for each memory, host and session. */
+/** Names the cursor of one session in one memory: two memories may follow the same session at their own pace. */
 export function cursorKey(root: string, host: HostId, sessionId: string): string {
-  return createHash("sha256")
-    .update([path.resolve(root), host, sessionId].join("\0"))
-    .digest("hex")
-    .slice(0, 32);
+  return sha256([realRoot(root), host, sessionId].join("\0")).slice(0, 32);
 }
 
-/** The kept cursor; null when there is none or it is not readable as one (the transcript is then read from the top). */
+/** Null when there is none, or none that this version can continue. */
 export function readCursor(home: string, key: string): Cursor | null {
+  const text = readHomeFile(home, fileOf(key));
+  if (text === null) return null;
   try {
-    return Cursor.parse(JSON.parse(readFileSync(cursorFile(home, key), "utf8")));
+    return Cursor.parse(JSON.parse(text));
   } catch {
     return null;
   }
 }
 
-/**
- * Keeps a cursor, readable by its owner only. False when the state folder cannot be written: a missing cursor costs
- * the next read time and nothing else.
- */
+/** Keeps a cursor; false when it cannot be kept, which only costs the next read time. */
 export function writeCursor(home: string, key: string, cursor: Cursor): boolean {
-  const file = cursorFile(home, key);
   try {
-    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-    atomicReplace(file, `${JSON.stringify(cursor)}\n`);
+    writeHomeFile(home, fileOf(key), `${JSON.stringify(cursor)}\n`);
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    if (error instanceof HandoffError) return false;
+    throw error;
   }
 }
 
-function cursorFile(home: string, key: string): string {
-  return path.join(home, "cursors", `${key}.json`);
-}
+const fileOf = (key: string): string => `${HOME_LAYOUT.cursors}/${key}.json`;

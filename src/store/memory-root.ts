@@ -1,35 +1,36 @@
-import { statSync } from "node:fs";
-import path from "node:path";
-import { MANIFEST_FILE } from "../manifest/pattern.ts";
-import { isTrusted, trustedRoot } from "./trust.ts";
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { MANIFEST_FILE } from "./load-snapshot.ts";
+import { foldersUpward } from "./repository-identity.ts";
+import { isTrustedRoot, trustedRootFor } from "./trust.ts";
 
-export interface RootQuery {
-  /** `--memory` as given. */
+export interface MemoryRootQuery {
+  /** `--memory` as given, or null. */
   explicit: string | null;
   cwd: string;
   env: Readonly<Record<string, string | undefined>>;
+  /** `$HANDOFF_HOME`, resolved. */
   home: string;
   /** The host's own memory folder for `cwd`, or null. */
   hostRoot: string | null;
 }
 
 /**
- * The memory root, absolute; the first that applies: `--memory`, `HANDOFF_MEMORY`, the trust table's entry for this
- * repository, a trusted MANIFEST.md at or above `cwd`, the host's own folder. Null when none does. A MANIFEST.md that
- * nobody agreed to is passed over: it would redirect writes.
+ * The memory root by the first rule that applies: `--memory`, `HANDOFF_MEMORY`, the trust table, a trusted MANIFEST.md
+ * in a folder above, the host's own folder. Absolute; need not exist. Null where no rule applies.
  */
-export function resolveMemoryRoot(query: RootQuery): string | null {
-  const named = query.explicit ?? query.env["HANDOFF_MEMORY"] ?? "";
-  if (named !== "") return path.resolve(query.cwd, named);
-  return trustedRoot(query.home, query.cwd) ?? manifestAbove(query.home, query.cwd) ?? query.hostRoot;
+export async function resolveMemoryRoot(query: MemoryRootQuery): Promise<string | null> {
+  const named = filled(query.explicit) ?? filled(query.env["HANDOFF_MEMORY"]);
+  if (named !== null) return resolve(query.cwd, named);
+  return trustedRootFor(query.home, query.cwd) ?? trustedAbove(query) ?? query.hostRoot;
 }
 
-function manifestAbove(home: string, cwd: string): string | null {
-  for (let folder = path.resolve(cwd); ; folder = path.dirname(folder)) {
-    for (const root of [folder, path.join(folder, ".memory")]) {
-      const found = statSync(path.join(root, MANIFEST_FILE), { throwIfNoEntry: false })?.isFile() ?? false;
-      if (found && isTrusted(home, root)) return root;
-    }
-    if (folder === path.dirname(folder)) return null;
-  }
+function trustedAbove({ home, cwd }: MemoryRootQuery): string | null {
+  const found = foldersUpward(cwd).find(
+    (folder) => existsSync(join(folder, MANIFEST_FILE)) && isTrustedRoot(home, folder),
+  );
+  return found ?? null;
 }
+
+const filled = (value: string | null | undefined): string | null =>
+  value === undefined || value === null || value === "" ? null : value;

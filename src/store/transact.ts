@@ -11,7 +11,7 @@ import type { MemorySnapshot } from "../memory/snapshot.ts";
 import { isEmptyPlan, type Plan } from "../plan/plan.ts";
 import { applyPlan } from "./apply-plan.ts";
 import { loadWithLeftovers } from "./load-snapshot.ts";
-import { sweepTemps } from "./sweep.ts";
+import { sweepLeftovers } from "./sweep.ts";
 
 /** How often a plan is made anew because a person saved a file meanwhile. */
 const MAX_PLANS = 4;
@@ -67,7 +67,7 @@ async function planAndApply(
 ): Promise<Receipt | null> {
   for (let attempt = 1; ; attempt += 1) {
     const { snapshot, temps } = loadWithLeftovers(site.root, options);
-    sweepTemps(site, temps);
+    sweepLeftovers(site, temps);
     const plan = await makePlan(snapshot);
     if (isEmptyPlan(plan)) return null;
     try {

@@ -1,67 +1,49 @@
-import { mkdirSync, readFileSync, realpathSync, statSync } from "node:fs";
-import path from "node:path";
+import { join } from "node:path";
 import { z } from "zod";
-import { HandoffError, systemCode } from "../errors.ts";
-import { atomicReplace } from "../files/atomic-replace.ts";
-import { ifExists } from "../files/system-errors.ts";
+import { HOME_LAYOUT, readHomeFile, writeHomeFile } from "../config/home-files.ts";
+import { sha256 } from "../files/hash.ts";
+import { realRoot } from "./load-snapshot.ts";
+import { identitiesOf } from "./repository-identity.ts";
+import { filesIn } from "./walk.ts";
 
-/** `$HANDOFF_HOME/trust.json`: repository identity → memory root that a person agreed to. */
-const TrustTable = z.object({ version: z.literal(1), roots: z.record(z.string(), z.string()) });
-type TrustTable = z.infer<typeof TrustTable>;
+/** One file an identity: two runs that record at once never overwrite each other. */
+const Trusted = z.object({
+  version: z.literal(1),
+  identity: z.string(),
+  /** Absolute path of the memory root. */
+  root: z.string(),
+  at: z.string(),
+});
 
-/**
- * What tells a repository: the real path of its git common dir (worktrees share it), else of the folder. Read from
- * the files git keeps; no process is started.
- */
-export function repositoryIdentity(folder: string): string {
-  const start = ifExists(() => realpathSync(folder), path.resolve(folder));
-  for (let current = start; ; current = path.dirname(current)) {
-    const common = gitCommonDir(path.join(current, ".git"));
-    if (common !== null) return common;
-    if (current === path.dirname(current)) return start;
+/** Records that the repository of `cwd` uses this memory, and that its MANIFEST.md may steer captures. Errors: `home-unwritable`. */
+export function recordTrust(home: string, cwd: string, root: string, now: Date = new Date()): void {
+  const identity = identitiesOf(cwd)[0] ?? "";
+  const record = { version: 1, identity, root: realRoot(root), at: now.toISOString() };
+  writeHomeFile(home, fileOf(identity), `${JSON.stringify(record)}\n`);
+}
+
+/** Memory root recorded for the repository (outside git: the closest recorded folder) of `cwd`; null when none is. */
+export function trustedRootFor(home: string, cwd: string): string | null {
+  for (const identity of identitiesOf(cwd)) {
+    const record = parse(readHomeFile(home, fileOf(identity)));
+    if (record?.identity === identity) return record.root;
   }
+  return null;
 }
 
-/** The memory root recorded for the repository of a folder, or null. An unreadable table counts as empty. */
-export function trustedRoot(home: string, folder: string): string | null {
-  return readTable(home).roots[repositoryIdentity(folder)] ?? null;
+/** Whether any record names this folder as its memory root. */
+export function isTrustedRoot(home: string, root: string): boolean {
+  const real = realRoot(root);
+  const names = filesIn(join(home, HOME_LAYOUT.trust));
+  return names.some((name) => parse(readHomeFile(home, `${HOME_LAYOUT.trust}/${name}`))?.root === real);
 }
 
-/** Whether a memory root was recorded for any repository. */
-export function isTrusted(home: string, root: string): boolean {
-  return Object.values(readTable(home).roots).includes(path.resolve(root));
-}
-
-/** Records that captures of this repository may go to `root`. Errors: `home-unwritable`. */
-export function recordTrust(home: string, folder: string, root: string): void {
-  const table = readTable(home);
-  const identity = repositoryIdentity(folder);
-  if (table.roots[identity] === path.resolve(root)) return;
-  table.roots[identity] = path.resolve(root);
+function parse(text: string | null): z.infer<typeof Trusted> | null {
   try {
-    mkdirSync(home, { recursive: true, mode: 0o700 });
-    atomicReplace(path.join(home, "trust.json"), `${JSON.stringify(table, null, 2)}\n`);
-  } catch (error) {
-    throw new HandoffError("home-unwritable", { path: home, system: systemCode(error) ?? "unknown" }, error);
-  }
-}
-
-function readTable(home: string): TrustTable {
-  try {
-    return TrustTable.parse(JSON.parse(readFileSync(path.join(home, "trust.json"), "utf8")));
+    return Trusted.parse(JSON.parse(text ?? ""));
   } catch {
-    return { version: 1, roots: {} };
+    return null;
   }
 }
 
-/** The common dir that a `.git` folder, or a worktree's `.git` file, stands for; null when it is neither. */
-function gitCommonDir(git: string): string | null {
-  const stats = ifExists(() => statSync(git), null);
-  if (stats === null) return null;
-  if (stats.isDirectory()) return realpathSync(git);
-  const own = /^gitdir: (.+)$/m.exec(ifExists(() => readFileSync(git, "utf8"), ""))?.[1]?.trim();
-  if (own === undefined) return null;
-  const folder = path.resolve(path.dirname(git), own);
-  const common = ifExists(() => readFileSync(path.join(folder, "commondir"), "utf8").trim(), "");
-  return ifExists(() => realpathSync(path.resolve(folder, common)), null);
-}
+const fileOf = (identity: string): string => `${HOME_LAYOUT.trust}/${sha256(identity).slice(0, 32)}.json`;
