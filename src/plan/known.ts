@@ -1,8 +1,8 @@
 import type { Update } from "../handoff/update.ts";
 import { INBOX_KIND } from "../manifest/files-table.ts";
 import { matchRow } from "../manifest/routes.ts";
-import type { MatchedFact } from "../memory/match.ts";
-import { isFieldRecord } from "../memory/match.ts";
+import { hardTokens, sameTokens } from "../memory/hard-tokens.ts";
+import { isFieldRecord, type MatchedFact } from "../memory/match.ts";
 import { normalise } from "../memory/normalise.ts";
 import { type Comparable, comparable, relate, sketchOf, sketchSimilarity } from "../memory/overlap.ts";
 import type { ProvenanceRecord } from "../memory/provenance.ts";
@@ -10,8 +10,8 @@ import type { MemoryFile } from "../memory/snapshot.ts";
 import { type Draft, matchedFacts } from "./draft.ts";
 import { updateId } from "./provenance-edits.ts";
 
-/** From this likeness on a text on the same evidence is the same fact in other words. */
-const SAME_EVIDENCE_FROM = 0.5;
+/** From this likeness on a text of another capture on the same evidence is the same fact in other words. */
+const SAME_EVIDENCE_FROM = 0.7;
 
 /** A fact where it stands. */
 export interface Standing {
@@ -35,7 +35,7 @@ export function knownUpdate(draft: Draft, update: Update): Known {
     for (const record of file.facts) {
       if (record.supersedes.includes(id)) return { as: "superseded", path, record };
       if (isFieldRecord(record) !== (update.field !== undefined)) continue;
-      const isSame = record.id === id || restsOnTheSame(record, update, sketch);
+      const isSame = record.id === id || (update.op === "add" && restsOnTheSame(draft, record, update, sketch));
       if (isSame) return { as: stands(draft, path, record) ? "standing" : "removed", path, record };
     }
   }
@@ -75,8 +75,11 @@ export function comparableFact({ fact }: MatchedFact): Comparable {
   return known;
 }
 
-function restsOnTheSame(record: ProvenanceRecord, update: Update, sketch: string): boolean {
+/** One capture never says a thing twice, so this asks about the captures of other boundaries only. */
+function restsOnTheSame(draft: Draft, record: ProvenanceRecord, update: Update, sketch: string): boolean {
+  if (record.boundary === draft.handoff.boundary.entryId) return false;
   if (record.kind !== update.kind || !update.evidence.some((id) => record.evidence.includes(id))) return false;
+  if (!sameTokens(record.hardTokens, hardTokens(update.text))) return false;
   return sketchSimilarity(sketch, record.sketch) >= SAME_EVIDENCE_FROM;
 }
 

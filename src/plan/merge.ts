@@ -4,6 +4,7 @@ import { appendDated } from "./append.ts";
 import { dispose, type Draft, putText, textOf, timeOf } from "./draft.ts";
 import { inlineText } from "./fragment.ts";
 import type { FieldValue } from "./front-matter.ts";
+import { refusedRules } from "./gate.ts";
 import { toInbox } from "./inbox.ts";
 import { firstSafe } from "./index-text.ts";
 import { standingFact } from "./known.ts";
@@ -36,6 +37,11 @@ export function addFact(draft: Draft, update: Update): void {
   const fact = after === null ? null : addedFact(before, after);
   if (after === null || fact === null) {
     toInbox(draft, update, "its file has an open block that would swallow it", null);
+    return;
+  }
+  const refused = refusedRules(draft.snapshot, route.path, textOf(draft, route.path), after);
+  if (refused.length > 0) {
+    toInbox(draft, update, `the gate: ${refused.join(", ")}`, null);
     return;
   }
   putText(draft, route.path, after, `${update.kind} added${update.subject === "" ? "" : ` to ${route.name}`}`);

@@ -9,6 +9,7 @@ import { editsOf } from "./edits.ts";
 import { coveredBy, putHandoffFile } from "./handoff-file.ts";
 import { deriveIndex } from "./index-derive.ts";
 import type { Plan } from "./plan.ts";
+import { retireLowerRank } from "./refine.ts";
 import { topicsToReview } from "./topics-to-review.ts";
 
 /** What a run knows beside the handoff, for its receipt. */
@@ -36,13 +37,14 @@ export function planHandoff(input: PlanHandoffInput): Plan {
   const covered = coveredBy(draft);
   if (covered !== null) {
     draft.notes.push(covered);
-    return { edits: [], receipt: receiptOf(draft, input) };
+    return { edits: [], receipt: receiptOf(draft, input, {}) };
   }
   for (const update of handoff.updates) applyUpdate(draft, update);
+  const refined = retireLowerRank(draft);
   putHandoffFile(draft);
   putManifest(draft);
   const indexBase = deriveIndex(draft);
-  return { edits: editsOf(draft, indexBase), receipt: receiptOf(draft, input) };
+  return { edits: editsOf(draft, indexBase), receipt: receiptOf(draft, input, { refined }) };
 }
 
 /** A memory without MANIFEST.md gets that of its preset with the first capture. */
@@ -52,7 +54,11 @@ function putManifest(draft: Draft): void {
   putText(draft, "MANIFEST.md", text, "the schema of this memory");
 }
 
-function receiptOf(draft: Draft, { handoff, command, extra }: PlanHandoffInput): Plan["receipt"] {
+function receiptOf(
+  draft: Draft,
+  { handoff, command, extra }: PlanHandoffInput,
+  counts: Record<string, number>,
+): Plan["receipt"] {
   const { boundary, provider } = handoff;
   return {
     command,
@@ -61,7 +67,7 @@ function receiptOf(draft: Draft, { handoff, command, extra }: PlanHandoffInput):
     provider,
     fallback: extra.fallback ?? null,
     usage: extra.usage ?? null,
-    counts: { ...extra.counts, updates: handoff.updates.length },
+    counts: { ...extra.counts, ...counts, updates: handoff.updates.length },
     updates: draft.dispositions,
     topicsToReview: topicsToReview(draft),
     notes: [...(extra.notes ?? []), ...draft.notes],

@@ -1,0 +1,51 @@
+import { rankOf } from "../handoff/handoff.ts";
+import { isFieldRecord } from "../memory/match.ts";
+import type { ProvenanceRecord } from "../memory/provenance.ts";
+import { readMemoryFile } from "../memory/topic.ts";
+import { changeRecord, type Draft, matchedFacts, putText, recordsOf, textOf } from "./draft.ts";
+import { removeFact } from "./topic-file.ts";
+
+/**
+ * Takes out what a lower provider rank wrote for this very boundary and nobody touched or confirmed since: the
+ * refinement said it in its own words, or not at all. Returns how many facts went.
+ */
+export function retireLowerRank(draft: Draft): number {
+  let count = 0;
+  for (const path of [...draft.provenance.keys()].sort()) {
+    const lower = recordsOf(draft, path).filter((record) => isLower(draft, record));
+    for (const record of lower) if (takeOut(draft, path, record)) count += 1;
+    if (lower.length > 0) dropWhenEmpty(draft, path);
+  }
+  return count;
+}
+
+function isLower(draft: Draft, record: ProvenanceRecord): boolean {
+  const { boundary, provider } = draft.handoff;
+  return (
+    record.boundary === boundary.entryId &&
+    record.sessionId === boundary.sessionId &&
+    record.rank < rankOf(provider) &&
+    record.correctedAt === null &&
+    !isFieldRecord(record)
+  );
+}
+
+function takeOut(draft: Draft, path: string, record: ProvenanceRecord): boolean {
+  const match = matchedFacts(draft, path).find((candidate) => candidate.record?.id === record.id);
+  const before = textOf(draft, path);
+  if (match === undefined || match.edited || before === null) return false;
+  const after = removeFact(before, match.fact);
+  if (after === null) return false;
+  putText(draft, path, after, "replaced by a refinement of the same session");
+  changeRecord(draft, path, record.id, () => null);
+  return true;
+}
+
+/** A file that this boundary made and that holds nothing but its title goes too. */
+function dropWhenEmpty(draft: Draft, path: string): void {
+  const file = draft.files.get(path);
+  if (file === undefined || recordsOf(draft, path).length > 0) return;
+  const { markdown } = readMemoryFile(file);
+  const isBare = markdown.tree.children.every((node) => node.type === "heading" || node.type === "yaml");
+  if (isBare) putText(draft, path, null, "nothing is left in it");
+}
