@@ -3,11 +3,14 @@ import { z } from "zod";
 import { HandoffError } from "../errors.ts";
 import { HOME_LAYOUT, readHomeFile } from "./home-files.ts";
 
+/** Who can summarize a session. */
+export const PROVIDER_IDS = ["extractive", "anthropic", "claude-cli", "command"] as const;
+
 /** The user config, `$HANDOFF_HOME/config.json`. Unknown keys are errors: a misspelt setting must not pass in silence. */
 export const UserConfig = z.strictObject({
   $schema: z.string().optional(),
   /** Who summarizes. Choosing one that calls a model is the consent for its costs. */
-  provider: z.enum(["extractive", "anthropic", "claude-cli", "command"]).default("extractive"),
+  provider: z.enum(PROVIDER_IDS).default("extractive"),
   model: z.string().min(1).nullable().default(null),
   /** Any server that speaks the Messages API; null: the provider's own. */
   baseURL: z
