@@ -41,6 +41,11 @@ const IN_CONTEXT: [string, string, string][] = [
   ["hex in an assignment", `encryption_key = '${hex(32)}'`, hex(32)],
   ["command line flag", `deploy --auth-token ${alnum(28)} now`, alnum(28)],
   ["short password", "password: kV7#mQ2!xz", "kV7#mQ2!xz"],
+  ["quoted value with brackets", 'password: "aB3(xY9}kL2[mN5"', "aB3(xY9}kL2[mN5"],
+  ["element", `<apiKey>${alnum(32)}</apiKey>`, alnum(32)],
+  ["query parameter", `GET /v1?access_token=${alnum(32)}&page=2`, alnum(32)],
+  ["value that holds a word by chance", `client_secret: ${alnum(12)}EXAMPLEKEY`, `${alnum(12)}EXAMPLEKEY`],
+  ["sentence", `the deploy token is ${alnum(24)}, keep it`, alnum(24)],
   ["Russian name", `токен: ${alnum(32)}`, alnum(32)],
   ["bearer header", `Authorization: Bearer ${alnum(40)}`, alnum(40)],
   ["basic header", "authorization: Basic dXNlcjE6aHVudGVyMjM0NQ==", "dXNlcjE6aHVudGVyMjM0NQ=="],
@@ -68,6 +73,9 @@ const NO_SECRETS = [
   "authorization code grant needs redirect_uri",
   "sk-learn-like-names and task-runner-configuration",
   "token: [secret]",
+  "secret: $deploySecretVariable2024",
+  "const isToken = (value) => token>a1B2c3D4e5F6g7H8i9;",
+  "password: {{ vault_database_password_2 }}",
   "keyboard: ArrowLeft2ArrowRight3Shift",
 ];
 
@@ -127,16 +135,11 @@ describe("time grows with the length of the text, not with its square", () => {
     "-----BEGIN PRIVATE KEY-----", "-----BEGIN ", "a", "A1b2", "xoxb-", "SG.a.", "dp.pt.a", ".atlasv1.", "1234567890:AA",
     "-us", "AC0123456789abcdef", "authorization: ", "токен", "\\\\\\", "''''", "    ", "token    ", "8Q~a",
   ]; // prettier-ignore
-  test.each(seeds)("repeated %j", (seed) => {
-    const time = (length: number): number => {
-      const text = seed.repeat(Math.ceil(length / seed.length));
-      const start = performance.now();
-      findSecrets(text);
-      return performance.now() - start;
-    };
-    time(20_000);
-    const small = Math.max(Math.min(time(50_000), time(50_000)), 1);
-    const large = Math.min(time(400_000), time(400_000));
-    expect(large / small).toBeLessThan(40);
+  // CPU time, since others may be using the machine; a quadratic pattern needs minutes for this
+  test.each(seeds)("400,000 characters of %j", (seed) => {
+    const text = seed.repeat(Math.ceil(400_000 / seed.length));
+    const start = process.cpuUsage();
+    findSecrets(text);
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(1500);
   });
 });

@@ -7,8 +7,10 @@ import type { Span } from "./mask.ts";
 
 /** Name, closing quote, separator and opening quote; the value begins where the match ends. */
 const ASSIGNMENT =
-  /(?:passw(?:or)?d|passphrase|passwd|pwd|secret|token|credentials?|auth|bearer|key|пароль|токен|секрет|ключ)(?<tail>[A-Za-z0-9_-]{0,24})\\{0,3}["'`]?(?<separator>\s{0,4}(?:=>|:=|==?|:)\s{0,4}|\s{1,2}(?:is|это)\s|[ \t])(?:\\{0,3}["'`])?/giu;
+  /(?:passw(?:or)?d|passphrase|passwd|pwd|secret|token|credentials?|auth|bearer|key|пароль|токен|секрет|ключ)(?<tail>[A-Za-z0-9_-]{0,24})\\{0,3}["'`]?(?<separator>\s{0,4}(?:=>|:=|==?|:)\s{0,4}|\s{1,2}(?:is|это)\s|[ \t]|>)(?:\\{0,3}(?<quote>["'`]))?/giu;
 const VALUE = /[A-Za-z0-9_\-+/=.~!@#$%^&*?]{8,512}/y;
+/** Between quotes any sign may stand. */
+const QUOTED_VALUE = /[^\s"'`\\]{8,512}/y;
 const NAME_BEFORE = /[A-Za-z0-9_.-]{0,40}$/;
 const TAIL =
   /^s?$|^(?:[_-]?(?:value|val|key|keys|base|base64|hex|prod|production|dev|staging|test|live|old|new|current|string|str|[0-9]{1,3})){1,3}$/i;
@@ -23,15 +25,12 @@ export function assignedSecrets(text: string): Span[] {
   ASSIGNMENT.lastIndex = 0;
   for (let match = ASSIGNMENT.exec(text); match !== null; match = ASSIGNMENT.exec(text)) {
     const start = match.index + match[0].length;
-    VALUE.lastIndex = start;
-    const raw = VALUE.exec(text)?.[0];
-    if (raw === undefined) {
-      ASSIGNMENT.lastIndex = match.index + 3;
-      continue;
-    }
-    const value = raw.replace(/[.,;:!?&*]+$/, "");
-    const before = NAME_BEFORE.exec(text.slice(Math.max(0, match.index - 40), match.index))?.[0] ?? "";
-    if (isSecretName(match, before) && isSecretValue(value, match[0], text.charAt(start + raw.length))) {
+    const value = valueAt(text, start, match);
+    if (
+      value !== null &&
+      isSecretName(match, nameBefore(text, match.index)) &&
+      isSecretValue(value, match[0])
+    ) {
       spans.push({ start, end: start + value.length });
       ASSIGNMENT.lastIndex = start + value.length;
     } else {
@@ -39,6 +38,27 @@ export function assignedSecrets(text: string): Span[] {
     }
   }
   return spans;
+}
+
+function nameBefore(text: string, at: number): string {
+  return NAME_BEFORE.exec(text.slice(Math.max(0, at - 40), at))?.[0] ?? "";
+}
+
+/** The value at an offset; null where none is, and where the text goes on as an expression or an element. */
+function valueAt(text: string, start: number, name: RegExpExecArray): string | null {
+  const { quote, separator } = name.groups ?? {};
+  const pattern = quote === undefined ? VALUE : QUOTED_VALUE;
+  pattern.lastIndex = start;
+  const raw = pattern.exec(text)?.[0];
+  if (raw === undefined) return null;
+  if (quote !== undefined) return raw;
+  const next = text.charAt(start + raw.length);
+  // `<password>…</password>` is the only place where an element's end may follow
+  if (separator === ">") return next === "<" ? raw : null;
+  if ("([{<".includes(next) && next !== "") return null;
+  // in a query the next parameter begins at `&`
+  const inQuery = /[?&][A-Za-z0-9_.-]*$/.test(text.slice(Math.max(0, name.index - 40), name.index));
+  return (inQuery ? (raw.split("&")[0] ?? raw) : raw).replace(/[.,;:!?&*]+$/, "");
 }
 
 function isSecretName(match: RegExpExecArray, before: string): boolean {
@@ -50,15 +70,15 @@ function isSecretName(match: RegExpExecArray, before: string): boolean {
   return SECRET_KEY_PREFIX.test(before) && !OPEN_KEY.test(before);
 }
 
-function isSecretValue(value: string, name: string, next: string): boolean {
-  if (next === "(" || next === "[" || next === "{" || next === "<") return false;
+function isSecretValue(value: string, name: string): boolean {
   if (isPlaceholder(value)) return false;
   if (/^passw|^pwd|^passphrase|^парол/i.test(name) && value.length < 16) return hasThreeClasses(value);
   return value.length >= 16 && looksRandom(value);
 }
 
+/** Stand-ins and references: whole words only, since chance can put such letters into a random value too. */
 const PLACEHOLDER =
-  /x{4,}|\*{3,}|\.{3,}|your|example|placeholder|changeme|change[_-]me|redacted|dummy|sample|^<|\$\{?[A-Za-z_(]|%[A-Z_]+%|^\$|process\.env|os\.environ|import\.meta|^env[.:]|^(?:https?|file|op|vault|secretsmanager|arn):|^(?:string|boolean|number|undefined|null)\b/i;
+  /x{4,}|\*{3,}|\.{3,}|(?:^|[-_. ])(?:your|example|placeholder|changeme|redacted|dummy|sample)(?:$|[-_. ])|change[_-]me|^<|^\[|\$\{|\$\(|^\$[A-Za-z_]\w*$|\{\{|%[A-Z_]+%|process\.env|os\.environ|import\.meta|^env[.:]|^(?:https?|file|op|vault|secretsmanager|arn):|^(?:string|boolean|number|undefined|null)\b/i;
 
 function isPlaceholder(value: string): boolean {
   return PLACEHOLDER.test(value) || new Set(value).size <= 4;
@@ -119,7 +139,7 @@ export function headerSecrets(text: string): Span[] {
 }
 
 const USER_INFO =
-  /:\/\/(?<user>[^\s:@/?#"'`<>]{0,64}):(?<password>[^\s@/"'`<>]{3,256})@(?<host>[A-Za-z0-9.[\]-]{0,80})/dg;
+  /:\/\/(?<user>[^\s:@/?#"'`<>]{0,64}):(?<password>[^\s@/"'`<>]{4,256})@(?<host>[A-Za-z0-9.[\]-]{0,80})/dg;
 const EASY_PASSWORD = /^(?:pass(?:word)?|pwd|secret|token|x-oauth-basic|pw|mypassword)$/i;
 
 /** Passwords in the user part of URLs and connection strings. Development defaults on this machine are none. */
