@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findCommitHashes } from "./hash.ts";
+import { findCommitHashes, otherIdsOf } from "./hash.ts";
 
 const FULL = "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
 
@@ -85,6 +85,9 @@ const OTHERS: readonly (readonly [string, string])[] = [
   ["a digest with its name", "sha256:3f2c9ab1"],
   ["MD5", "md5 0cc175b9c0f1a6a831c399e269772661"],
   ["a session", "session 3f2c9ab1"],
+  ["sessions in a row", "sessions (`3f2c9ab1`, `77ab0cd1` and `4b825dc6`)"],
+  ["a checkpoint", "checkpoint 3f2c9ab1d0e2"],
+  ["a kind of key", "an ed25519 key"],
   ["a container", "container 3f2c9ab1d0e2"],
   ["an id", "id: 3f2c9ab1"],
   ["a version with build data", "1.2.3+3f2c9ab1"],
@@ -122,5 +125,11 @@ describe("findCommitHashes", () => {
   it("takes the context from what stands ahead in the paragraph", () => {
     expect(findCommitHashes("`1234567`", "after commit ")).toEqual([{ start: 1, end: 8 }]);
     expect(findCommitHashes("`3f2c9ab1`", "in session ")).toEqual([]);
+  });
+
+  it("remembers what a text once called another id, unless it is called a commit", () => {
+    const ids = otherIdsOf("session `3f2c9ab1` and the log of 3f2c9ab1");
+    expect(findCommitHashes("the log of 3f2c9ab1", "", ids)).toEqual([]);
+    expect(findCommitHashes("commit 3f2c9ab1", "", ids)).toHaveLength(1);
   });
 });

@@ -6,6 +6,9 @@ export interface HashSpan {
 
 const HEX_RUN = /[0-9a-f]{7,40}/giu;
 
+/** How far back a word counts as context. */
+const CONTEXT_CHARS = 120;
+
 /** Any absolute URL; what is inside is judged as a URL. */
 const URL_SPAN = /\b[a-z][a-z0-9+.-]*:\/\/[^\s<>"'`|]+/giu;
 
@@ -16,18 +19,28 @@ const COMMIT_URL = /\/commits?\/([0-9a-f]{7,40})(?![0-9a-z])/iu;
 const COMMIT_CONTEXT =
   /(?:\b(?:commits?|committed(?: as| in)?|sha-?1?|rev(?:ision)?|cherry-?pick(?:ed|s)?|git (?:show|checkout|revert|reset(?: --\w+)?)|--fixup)|коммит[а-я]*|ревизи[а-я]*|提交|コミット)(?:[\s:=#@`*_("'[\]]{1,6}(?:id|hash|sha|no\.?|is|was|от)?[\s:=#@`*_("'[\]]{0,6}|\s?)(?:[0-9a-f]{7,40}(?:\.{2,3}[0-9a-f]{7,40})?[\s,`]+(?:(?:and|or|и)\s+`?)?)*$/iu;
 
-/** Words after which hex digits are some other id. */
-const OTHER_CONTEXT =
-  /\b(?:session|uuid|guid|mac|colou?r|container|task|agent|job|run|requests?|req|trace|span|serial|addr(?:ess)?|token|key|etag|md5|checksum|crc|sha-?(?:224|256|384|512)|digest|device|ids?|thread|message|conversation|workspace|account|сесси[а-я]*)(?:\s+(?:ids?|no|number|is|was))?[\s:=#`*_("'[\]]{1,6}$/iu;
+const OTHER_NAMES =
+  "(?:sessions?|uuids?|guids?|mac|colou?rs?|containers?|checkpoints?|tasks?|agents?|jobs?|runs?|requests?|req|traces?|span|serial|addr(?:ess)?|tokens?|keys?|etag|md5|checksum|crc|sha-?(?:224|256|384|512)|digest|devices?|ids?|thread|message|conversation|workspace|account)";
 
-/** English words of seven letters or more that are hex digits only, and the like with digits. */
-const WORDS = new Set(["acceded", "defaced", "effaced", "face2face"]);
+/** Words after which hex digits are some other id; a list of them may stand between. */
+const OTHER_CONTEXT = new RegExp(
+  `(?:\\b${OTHER_NAMES}|сесси[а-я]*)(?:\\s+(?:ids?|no|number|is|was))?[\\s:=#\`*_("'[\\]]{1,6}(?:[0-9a-f]{7,40}[\\s,\`"']+(?:(?:and|or|и)\\s+[\`"']?)?)*$`,
+  "iu",
+);
+
+/** Words of seven letters or more that are hex digits only, and names with digits. */
+const WORDS = new Set(["acceded", "defaced", "effaced", "face2face", "ed25519"]);
 
 /**
  * Commit hashes of a text: 7 to 40 hex digits as a word with a digit and a letter, or after "commit" or "SHA", or in
- * the URL of a commit. `before` is what stands ahead of the text in its paragraph, as context.
+ * the URL of a commit. `before` is what stands ahead of the text in its paragraph, as context; `otherIds` are known to
+ * be no hashes unless one is called a commit.
  */
-export function findCommitHashes(text: string, before = ""): HashSpan[] {
+export function findCommitHashes(
+  text: string,
+  before = "",
+  otherIds: ReadonlySet<string> = new Set(),
+): HashSpan[] {
   const spans: HashSpan[] = [];
   const urls = [...text.matchAll(URL_SPAN)];
   for (const url of urls) {
@@ -38,7 +51,7 @@ export function findCommitHashes(text: string, before = ""): HashSpan[] {
   const plain = text.replace(URL_SPAN, (url) => "/".repeat(url.length));
   for (const match of plain.matchAll(HEX_RUN)) {
     const span = { start: match.index, end: match.index + match[0].length };
-    if (isCommitHash(match[0], plain, span, before)) spans.push(span);
+    if (isCommitHash(match[0], plain, span, { before, otherIds })) spans.push(span);
   }
   return spans.sort((a, b) => a.start - b.start);
 }
@@ -52,14 +65,29 @@ export function hashOfCommitUrl(url: string): HashSpan | null {
   return { start, end: start + hash.length };
 }
 
-function isCommitHash(hash: string, text: string, span: HashSpan, before: string): boolean {
-  const ahead = (before + text.slice(0, span.start)).slice(-120);
+/** The ids a text calls a session, a container and so on: later it may name them without that word. */
+export function otherIdsOf(text: string): ReadonlySet<string> {
+  const ids = new Set<string>();
+  for (const match of text.matchAll(HEX_RUN)) {
+    if (OTHER_CONTEXT.test(text.slice(Math.max(0, match.index - CONTEXT_CHARS), match.index)))
+      ids.add(match[0]);
+  }
+  return ids;
+}
+
+interface HashContext {
+  before: string;
+  otherIds: ReadonlySet<string>;
+}
+
+function isCommitHash(hash: string, text: string, span: HashSpan, context: HashContext): boolean {
+  const ahead = (context.before + text.slice(0, span.start)).slice(-CONTEXT_CHARS);
   if (!endsWord(text.slice(span.end)) || WORDS.has(hash.toLowerCase())) return false;
   if (isDay(hash)) return false;
   const isAfterCommit = COMMIT_CONTEXT.test(ahead);
   if (!startsWord(ahead, isAfterCommit)) return false;
   if (isAfterCommit) return !isRoundNumber(hash);
-  return hasHashShape(hash) && !OTHER_CONTEXT.test(ahead);
+  return hasHashShape(hash) && !context.otherIds.has(hash) && !OTHER_CONTEXT.test(ahead);
 }
 
 /** Whether a word may start here: no part of a path, colour, number, id or file name. */

@@ -3,7 +3,7 @@ import { SKIP, visit } from "unist-util-visit";
 import { MOVE } from "../../measure.ts";
 import { placeOfNode, placeOfSpan } from "../../place.ts";
 import type { Finding, Rule, RuleContext } from "../../rule.ts";
-import { findCommitHashes, hashOfCommitUrl } from "./hash.ts";
+import { findCommitHashes, hashOfCommitUrl, otherIdsOf } from "./hash.ts";
 
 /** The index names no commits: they age with the next push and mean nothing without the repository. */
 export const rule: Rule = {
@@ -22,6 +22,7 @@ const BLOCKS = new Set(["paragraph", "heading", "tableCell", "code"]);
 
 function check({ markdown: { tree, text } }: RuleContext): Finding[] {
   const findings: Finding[] = [];
+  const otherIds = otherIdsOf(text);
   let blockStart = 0;
   visit(tree, (node) => {
     const { start, end } = placeOfNode(node);
@@ -32,7 +33,7 @@ function check({ markdown: { tree, text } }: RuleContext): Finding[] {
       return SKIP;
     }
     if (!isText(node)) return undefined;
-    for (const span of findCommitHashes(text.slice(start, end), text.slice(blockStart, start))) {
+    for (const span of findCommitHashes(text.slice(start, end), text.slice(blockStart, start), otherIds)) {
       findings.push(found(text, start + span.start, start + span.end));
     }
     return undefined;
