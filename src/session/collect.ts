@@ -5,6 +5,7 @@ import type {
   Entry,
   HumanEntry,
   Skipped,
+  TodoChange,
   ToolCallEntry,
   ToolResultEntry,
 } from "./entry.ts";
@@ -15,10 +16,16 @@ import { cutText, plainText } from "./plain-text.ts";
 import { pruneOutput, REFUSED } from "./tool-output.ts";
 
 /** Most characters an entry keeps. */
-const CAPS = { human: 20_000, assistant: 8_000, compaction: 20_000, command: 2_000, detail: 600 } as const;
+const CAPS = { human: 20_000, assistant: 8_000, compaction: 20_000, command: 2_000, detail: 600, todo: 400 } as const;
 /** Characters of a text looked at: its begin and end. A whole 5 MB output is not worth its time. */
-const HEAD_LOOK = 48_000;
-const TAIL_LOOK = 16_000;
+const LOOK: Look = { head: 48_000, tail: 16_000 };
+/** The same of an output of which only a glance is kept. */
+const GLANCE: Look = { head: 2_000, tail: 1_000 };
+
+interface Look {
+  head: number;
+  tail: number;
+}
 
 /** A tool result before pruning. */
 export type RawResult = Omit<ToolResultEntry, "errorLine" | "text"> & {
@@ -82,7 +89,9 @@ export class EntryCollector {
 
   addCall(entry: ToolCallEntry): ToolCallEntry {
     const command = entry.command === null ? null : cutText(this.clean(entry.command), CAPS.command);
-    const call = { ...entry, command, detail: cutText(this.clean(entry.detail), CAPS.detail) };
+    const detail = cutText(this.clean(entry.detail), CAPS.detail);
+    const files = entry.files.map((path) => this.clean(path));
+    const call = { ...entry, files, command, detail, todos: this.#todos(entry.todos) };
     this.close(false);
     this.#take(call);
     return call;
@@ -90,14 +99,11 @@ export class EntryCollector {
 
   addResult(raw: RawResult): void {
     const { output, command, glance, refused, ...rest } = raw;
-    const pruned = pruneOutput({
-      text: this.clean(output),
-      failed: rest.failed && !refused,
-      command,
-      glance,
-    });
+    const text = this.clean(output, glance && !rest.failed ? GLANCE : LOOK);
+    const pruned = pruneOutput({ text, failed: rest.failed && !refused, command, glance });
     this.close(false);
-    this.#take({ ...rest, text: pruned.text, errorLine: refused ? REFUSED : pruned.errorLine });
+    const errorLine = refused ? REFUSED : pruned.errorLine;
+    this.#take({ ...rest, todos: this.#todos(rest.todos), text: pruned.text, errorLine });
   }
 
   /** A compaction; a summary that follows a boundary without one completes it. */
@@ -121,12 +127,20 @@ export class EntryCollector {
   }
 
   /** The text as it may be kept (see `cleaned`); what went is counted. */
-  clean(raw: string): string {
-    const clean = cleaned(raw);
+  clean(raw: string, look = LOOK): string {
+    const clean = cleaned(raw, look);
     this.skipped.injected += clean.own;
     this.skipped.secrets += clean.secrets;
     this.skipped.privateSpans += clean.privateSpans;
     return clean.text;
+  }
+
+  #todos(change: TodoChange | null): TodoChange | null {
+    if (change === null) return null;
+    const said = (text: string): string => cutText(this.clean(text), CAPS.todo);
+    if (change.type === "update") return { ...change, text: change.text === null ? null : said(change.text) };
+    if (change.type === "create") return { ...change, item: { ...change.item, text: said(change.item.text) } };
+    return { ...change, items: change.items.map(({ id, text, status }) => ({ id, text: said(text), status })) };
   }
 
   #takeText(entry: AssistantEntry | CompactionEntry): void {
@@ -141,18 +155,22 @@ export class EntryCollector {
 }
 
 /** A text without our own fenced text, terminal sequences, private spans and secrets, trimmed; and how many went. */
-export function cleaned(raw: string): { text: string; own: number; secrets: number; privateSpans: number } {
-  const own = withoutOwnText(plainText(looked(raw)));
+export function cleaned(
+  raw: string,
+  look = LOOK,
+): { text: string; own: number; secrets: number; privateSpans: number } {
+  const own = withoutOwnText(plainText(looked(raw, look)));
   const { text, secrets, privateSpans } = cleanText(own.text);
   return { text: text.trim(), own: own.removed, secrets, privateSpans };
 }
 
 /** What of a text is looked at: all of it, unless it is long and nothing in it could be cut in two that must stay whole. */
-function looked(raw: string): string {
-  if (raw.length <= HEAD_LOOK + TAIL_LOOK) return raw;
-  if (/private\s{0,8}(?:>|\\u003e)|-----BEGIN |<session-handoff>/i.test(raw)) return raw;
-  return `${raw.slice(0, HEAD_LOOK)}\n…\n${raw.slice(-TAIL_LOOK)}`;
+function looked(raw: string, { head, tail }: Look): string {
+  if (raw.length <= head + tail || MUST_STAY_WHOLE.test(raw)) return raw;
+  return `${raw.slice(0, head)}\n…\n${raw.slice(-tail)}`;
 }
+
+const MUST_STAY_WHOLE = /private\s{0,8}(?:>|\\u003e)|-----BEGIN |<session-handoff>/i;
 
 /** Nothing passed over yet. */
 export function noneSkipped(): Skipped {

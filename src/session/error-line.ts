@@ -55,7 +55,7 @@ const SIGNS: readonly Sign[] = [
   {
     rank: 7,
     pattern:
-      /^\s*(?:--- FAIL: |FAILED? {1,4}\S+\.(?:test|spec)\.|● \S|✗ \S|× \S|✕ \S|not ok \d)|^test \S+ \.\.\. FAILED/,
+      /^\s*(?:--- FAIL: |FAIL(?:ED)? {1,4}\S+\.(?:test|spec)\.|● \S|✗ \S|× \S|✕ \S|not ok \d)|^test \S+ \.\.\. FAILED/,
   },
   { rank: 6, pattern: /^(?:error|ERROR|Error)(?::| ) ?\S/ },
   {
@@ -84,7 +84,10 @@ const HARMLESS =
 /** A failure a shell hides from the exit code (`npm test | tail`): only signs that nothing else shows. */
 const SURE_RANK = 7;
 const CHECKS =
-  /\b(?:tests?|vitest|jest|mocha|pytest|tox|tsc|eslint|oxlint|biome|ruff|mypy|lint|build|compile|typecheck|type-check|cargo|clippy|gradlew?|mvn|make|go (?:test|build|vet)|golangci-lint|rspec|phpunit)\b/;
+  /\b(?:tests?|vitest|jest|mocha|pytest|unittest|tox|tsc|eslint|oxlint|biome|ruff|mypy|lint|build|check|typecheck|type-check|clippy|vet|rspec|phpunit)\b/;
+/** A part of a command line that starts a tool (behind `cd x &&`, variables, `timeout 60`), up to its first pipe. */
+const STARTS =
+  /(?:^|&&|;|\|\||\n)\s*(?:\w+=\S+\s+)*(?:timeout \S+ |time )?((?:npm|npx|pnpm|yarn|bun|bunx|node|deno|python3?|uv|poetry|pytest|tox|go|cargo|make|just|mise|task|tsc|eslint|oxlint|biome|ruff|mypy|vitest|jest|mocha|gradle|\.\/gradlew|mvn|dotnet|rspec|bundle|phpunit|composer)\b[^|;&\n]*)/g;
 
 /** Most lines looked at from either end of an output. */
 const WINDOW = 400;
@@ -110,7 +113,8 @@ export function errorLineOf(output: string): string | null {
  * so that the exit code is lost; only commands that check something are looked at.
  */
 export function hiddenErrorLine(command: string, output: string): string | null {
-  if (!/[|;]|\|\|/.test(command) || !CHECKS.test(command)) return null;
+  if (!/[|;]/.test(command)) return null;
+  if (![...command.matchAll(STARTS)].some(([, part]) => CHECKS.test(part ?? ""))) return null;
   const found = best(linesOf(output));
   return found !== null && found.rank >= SURE_RANK ? found.line : null;
 }

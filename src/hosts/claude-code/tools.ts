@@ -101,8 +101,8 @@ function statusOf(value: unknown): Todo["status"] | null {
 /** What says most comes first; the excerpt is short. */
 const DETAIL_KEYS = [
   "plan",
-  "description",
   "subject",
+  "description",
   "pattern",
   "query",
   "url",
