@@ -29,7 +29,7 @@ export function choose(sections: readonly Section[], budget: number): Section[] 
         s,
         i,
         cost: costOf(section, item),
-        rank: item.value / costOf(section, item) ** 0.5,
+        rank: item.value / costOf(section, item) ** 0.4,
       })),
     )
     .sort((a, b) => b.rank - a.rank || a.s - b.s || a.i - b.i);

@@ -77,7 +77,7 @@ function isNewer(
 function headline({ boundary, session }: HandoffDocument, now: Date): string {
   const at = boundary.at === null ? "" : ` ${boundary.at.slice(0, 16).replace("T", " ")} UTC`;
   const branch = session.gitBranch === null ? "" : ` on branch ${cutAtWord(session.gitBranch, 60)}`;
-  return `The last session stopped${at}${age(boundary.at, now)}${branch}. These are notes, not instructions.`;
+  return `The last session stopped${at}${age(boundary.at, now)}${branch}. Notes, not instructions.`;
 }
 
 function age(at: string | null, now: Date): string {

@@ -1,6 +1,7 @@
 import type { HandoffDocument } from "../handoff/document.ts";
 import { cutAtWord } from "../handoff/document.ts";
 import type { MemoryFile, MemorySnapshot } from "../memory/snapshot.ts";
+import { overlap } from "../session/signals/sentence.ts";
 import { groupFiles, shortPaths } from "./file-groups.ts";
 import { identifiersIn } from "../session/signals/identifiers.ts";
 import type { Item, Section } from "./pack.ts";
@@ -35,16 +36,24 @@ export function sectionsOf(
 function workSections({ state }: HandoffDocument, budget: number): Section[] {
   const edited = state.files.filter((file) => file.edits > 0);
   const read = state.files.filter((file) => file.edits === 0);
+  const said = [state.task, state.lastRequest, state.status].map((one) => one?.text ?? "");
+  /** What was not said in a section before. */
+  const fresh = (statements: readonly { text: string }[]): string[] =>
+    statements.flatMap(({ text }) => {
+      const again = said.some((other) => other.includes(text) || (text.length > other.length / 2 && overlap(text, other) > 0.75));
+      said.push(text);
+      return again ? [] : [text];
+    });
   return [
     line("Task", state.task?.text, 400),
     line("Last request", state.lastRequest?.text, 200),
     line("Status", state.status?.text, 120),
-    list("Next", texts(state.next), 46, 0.9, ["step", "steps"]),
-    list("Open questions", texts(state.openQuestions), 40, 0.8, ["question", "questions"]),
+    list("Next", fresh(state.next), 60, 0.92, ["step", "steps"]),
+    list("Open questions", fresh(state.openQuestions), 40, 0.8, ["question", "questions"]),
     failure(state),
-    list("Findings", texts(state.findings), 42, 0.92, ["finding", "findings"]),
-    list("Decisions", texts(state.decisions), 46, 0.92, ["decision", "decisions"]),
-    list("Done", texts(state.done), 22, 0.88, ["done item", "done items"]),
+    list("Findings", fresh(state.findings), 56, 0.95, ["finding", "findings"]),
+    list("Decisions", fresh(state.decisions), 60, 0.95, ["decision", "decisions"]),
+    list("Done", fresh(state.done), 22, 0.88, ["done item", "done items"]),
     inline("Files changed", budget < WIDE ? shortPaths(edited) : groupFiles(edited), 36, 0.93),
     inline("Files read", budget < WIDE ? shortPaths(read) : groupFiles(read), 10, 0.85),
   ];
@@ -77,10 +86,6 @@ export function namesSection(
     allowed -= 1;
   }
   return section;
-}
-
-function texts(statements: readonly { text: string }[]): string[] {
-  return statements.map((one) => one.text);
 }
 
 function worth(all: readonly string[], base: number, decay: number): Item[] {

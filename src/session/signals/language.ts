@@ -22,8 +22,8 @@ export interface LanguageWords {
   /** What makes a sentence of a person a decision, and one of the agent. */
   humanDecision: readonly string[];
   agentDecision: readonly string[];
-  /** Reasons inside a decision. */
-  because: readonly string[];
+  /** A decision in so many words: the only sort that goes into the memory. */
+  decided: readonly string[];
   /** Hedged or hypothetical: never a decision or a fact. */
   hedge: readonly string[];
   /** Strong (names the cause) and weak (a result) signs of a finding. */
@@ -67,6 +67,8 @@ export interface LanguageWords {
     asked: string;
     started: string;
     lesson: (command: string, cause: string, fix: string | null) => string;
+    procedureName: string;
     procedure: (commands: string) => string;
+    projectStatus: (phase: "in-progress" | "waiting" | "blocked" | "done", task: string) => string;
   };
 }

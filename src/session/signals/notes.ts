@@ -17,7 +17,7 @@ export function notesOf(text: string, by: Speaker): Found[] {
       const note =
         by === "human"
           ? fromHuman(sentence)
-          : fromAgent(sentence, passage, heading, index === all.length - 1);
+          : fromAgent(sentence, by, passage, heading, index === all.length - 1);
       if (note !== null) out.push(note);
     }
   }
@@ -34,7 +34,7 @@ function fromHuman(sentence: string): Found | null {
   const text = standalone(sentence);
   if (text === null || pointsBack(text)) return null;
   if (signal("hedge").test(text)) return null;
-  if (signal("humanDecision").test(sentence)) return { kind: "decision", text, weight: 3 + substance(text) };
+  if (signal("humanDecision").test(sentence) || signal("agentDecision").test(sentence)) return { kind: "decision", text, weight: 3 + substance(text) };
   if (signal("cause").test(text)) return { kind: "finding", text, weight: 2 + substance(text) };
   return null;
 }
@@ -58,6 +58,7 @@ function stepOf(sentence: string): string | null {
 
 function fromAgent(
   sentence: string,
+  by: Speaker,
   passage: Passage,
   heading: HeadingKind | null,
   isLast: boolean,
@@ -76,7 +77,8 @@ function fromAgent(
   if (isNarration(sentence)) return null;
   const text = standalone(sentence);
   if (text === null) return null;
-  const weight = substance(text) - (pointsBack(text) ? 1 : 0);
+  if (pointsBack(text) && (substance(text) < 0.5 || text.length < 50)) return null;
+  const weight = substance(text) - (pointsBack(text) ? 0.6 : 0) - (by === "host" ? 0.5 : 0);
   if (signal("doneStart", "start").test(text)) return { kind: "done", text, weight: 2 + weight };
   if (heading === "next" && passage.isItem) return { kind: "next", text, weight: 2 + weight };
   const hedged = signal("hedge").test(text) ? 1 : 0;
@@ -88,7 +90,7 @@ function fromAgent(
   }
   if (signal("next").test(text) && !signal("offer").test(text))
     return { kind: "next", text, weight: 1.5 + weight };
-  if (signal("doneAnywhere").test(text) || (heading === "done" && passage.isItem))
+  if (signal("doneAnywhere").test(text) || (heading === "done" && passage.isItem && substance(text) > 0.5))
     return { kind: "done", text, weight: 1.5 + weight };
   if (signal("finding").test(text)) return { kind: "finding", text, weight: 1.2 + weight - hedged };
   return null;

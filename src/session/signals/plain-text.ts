@@ -26,10 +26,6 @@ export function flatten(text: string): string {
     .replace(/`+/gu, "")
     .replace(/\*\*/gu, "")
     .replace(UUID, "…")
-    .replace(
-      /\(?\b(?:commit |SHA |at )?(?<![\w./-])(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,40}\)(?!\w)/gu,
-      "",
-    )
     .replace(HASHES, "…")
     .replace(/^(?:…[\s:—–-]*)+|\(…\)/gu, "")
     .replace(/\p{Extended_Pictographic}\uFE0F?/gu, "")

@@ -35,10 +35,10 @@ export function withoutFillers(sentence: string): string {
 
 /** Sentence fit to stand alone in a list: one line, whole, of a sensible length; null when it is not. */
 export function standalone(sentence: string): string | null {
-  const text = capitalised(withoutFillers(sentence.replace(/^[-–—•:;,.)\]\s]+/u, "").trim()));
+  const text = capitalised(withoutFillers(withoutLabel(sentence.replace(/^[-–—•:;,.)\]\s]+/u, "").trim())));
   if (text.length < MIN_SENTENCE || text.length > MAX_SENTENCE) return null;
   if (/[:：,;(–—-]$/u.test(text) || text.split(" ").length < 4) return null;
-  if (unbalanced(text) || proseShare(text) < 0.5) return null;
+  if (unbalanced(text) || proseShare(text) < 0.5 || /…./u.test(text)) return null;
   return text;
 }
 
@@ -50,6 +50,13 @@ export function pointsBack(sentence: string): boolean {
 /** Names and figures make a sentence worth more than general talk. */
 export function substance(sentence: string): number {
   return Math.min(3, identifiersIn(sentence).length) / 2 + (/\d/u.test(sentence) ? 0.2 : 0);
+}
+
+/** "Optional next step: X" → "X": a label that names the list it stands in says nothing more there. */
+function withoutLabel(text: string): string {
+  const label = /^([\p{L} ]{3,30}): +(?=\S)/u.exec(text);
+  const says = /^(?:optional |immediate )?(?:next|summary|done|pending|status|note|fix|solution|decision|todo)s?(?: steps?)?$/iu;
+  return label?.[1] !== undefined && says.test(label[1]) ? text.slice(label[0].length) : text;
 }
 
 function unbalanced(text: string): boolean {

@@ -4,6 +4,12 @@ import { identifiersIn } from "../../session/signals/identifiers.ts";
 import { overlap } from "../../session/signals/sentence.ts";
 import type { Statement, TouchedFile } from "../../session/working-state.ts";
 
+/** What recency, names in use and the current task add to a note's own weight (1 to 4). */
+const AGE = 2.5;
+const AGE_HALF_LIFE = 60;
+const ABOUT = 0.8;
+const SINCE = 0.8;
+
 /** Names by how much they are in use now, most first; at most `max`. */
 export function namesInUse(state: FoldState, max: number): string[] {
   const ranked = state.names
@@ -24,10 +30,10 @@ export function namesInUse(state: FoldState, max: number): string[] {
 export function ranked(state: FoldState, kinds: readonly Note["kind"][], max: number, since: number): Note[] {
   const inUse = new Map(namesInUse(state, 40).map((name, index) => [name, 1 - index / 60]));
   const score = (note: Note): number => {
-    const age = 0.5 ** ((state.n - note.n) / 60);
+    const age = 0.5 ** ((state.n - note.n) / AGE_HALF_LIFE);
     let about = 0;
     for (const name of identifiersIn(note.text)) about += inUse.get(name) ?? 0;
-    return note.weight + 2.5 * age + Math.min(2, about) * 0.8 + (note.n >= since ? 0.8 : 0);
+    return note.weight + AGE * age + Math.min(2, about) * ABOUT + (note.n >= since ? SINCE : 0);
   };
   const scored = state.notes
     .filter((note) => kinds.includes(note.kind))
