@@ -25,7 +25,9 @@ export function glanceAt(bytes: Buffer): Glance {
   let at = MEMBER.lastIndex;
   for (let member = MEMBER.exec(head); member !== null; member = MEMBER.exec(head)) {
     at = MEMBER.lastIndex;
-    if (member[1] === "type") return { ...glance, type: member[2] ?? null };
+    // A type that is no plain word is none we know: the parser may look at it.
+    if (member[1] === "type")
+      return { ...glance, type: /^[\w-]+$/.test(member[2] ?? "") ? (member[2] ?? null) : null };
     if (member[1] === "isSidechain" && member[3] === "true") glance.sidechain = true;
   }
   ATTACHMENT.lastIndex = at;
