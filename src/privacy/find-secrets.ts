@@ -1,3 +1,4 @@
+import { longRuns } from "./long-runs.ts";
 import { mergeSpans, type Span } from "./mask.ts";
 import { assignedSecrets, headerSecrets, keyBlocks, urlSecrets } from "./secret-assignments.ts";
 import { SECRET_FORMATS, type SecretFormat } from "./secret-formats.ts";
@@ -13,26 +14,37 @@ const BY_HINT = new Map<string, SecretFormat[]>(
     SECRET_FORMATS.filter((one) => one.hints.some((hint) => hint.startsWith(root))),
   ]),
 );
-/** One pass for all formats (a look per format costs six times as much); most texts have no hint at all. */
+/** One look for all formats: a look per format costs six times as much. */
 const ANY_HINT = new RegExp(ROOT_HINTS.map(escaped).join("|"), "g");
-const ANY_NAME = /passw|passphrase|pwd|secret|token|credential|auth|bearer|key|парол|токен|секрет|ключ/iu;
+const ANY_NAME = /secret|token|credential|auth|bearer|key|токен|секрет|ключ/iu;
+const ANY_HEADER = /bearer|authorization/i;
+/** Passwords may be shorter than any run that is looked at. */
+const PASSWORD_NAME = /passw|passphrase|pwd|парол/iu;
 
 /** Places of value-shaped secrets in a text, sorted, not overlapping. Linear in the length of the text. */
 export function findSecrets(text: string): Span[] {
+  const runs = longRuns(text);
+  const password = PASSWORD_NAME.test(text);
   const spans: Span[] = [];
-  for (const format of hintedFormats(text)) spans.push(...formatSpans(text, format));
-  if (ANY_NAME.test(text)) spans.push(...assignedSecrets(text), ...headerSecrets(text));
+  for (const format of hintedFormats(text, runs)) spans.push(...formatSpans(text, format));
+  if (password || (runs.length > 0 && ANY_NAME.test(text))) {
+    spans.push(...assignedSecrets(text));
+    if (ANY_HEADER.test(text)) spans.push(...headerSecrets(text));
+  }
   if (text.includes("://") && text.includes("@")) spans.push(...urlSecrets(text));
   if (text.includes("PRIVATE KEY")) spans.push(...keyBlocks(text));
   return mergeSpans(spans);
 }
 
-function hintedFormats(text: string): Set<SecretFormat> {
+function hintedFormats(text: string, runs: readonly Span[]): Set<SecretFormat> {
   const found = new Set<SecretFormat>();
-  ANY_HINT.lastIndex = 0;
-  for (let match = ANY_HINT.exec(text); match !== null; match = ANY_HINT.exec(text)) {
-    for (const format of BY_HINT.get(match[0]) ?? []) found.add(format);
-    ANY_HINT.lastIndex = match.index + 1;
+  for (const run of runs) {
+    const piece = text.slice(run.start, run.end);
+    ANY_HINT.lastIndex = 0;
+    for (let match = ANY_HINT.exec(piece); match !== null; match = ANY_HINT.exec(piece)) {
+      for (const format of BY_HINT.get(match[0]) ?? []) found.add(format);
+      ANY_HINT.lastIndex = match.index + 1;
+    }
   }
   return found;
 }

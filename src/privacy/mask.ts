@@ -12,6 +12,7 @@ export interface Span {
 
 /** Sorts and joins overlapping or touching spans. */
 export function mergeSpans(spans: readonly Span[]): Span[] {
+  if (spans.length === 0) return [];
   const sorted = spans.toSorted((a, b) => a.start - b.start || b.end - a.end);
   const merged: Span[] = [];
   for (const span of sorted) {

@@ -3,11 +3,14 @@ import type { Span } from "./mask.ts";
 /** Go's JSON writes `<` and `>` as escapes, so nested JSON may carry the tags that way. */
 const TAG = /(?:<|\\u003c)(?<close>\/?)private\s{0,8}(?:>|\\u003e)/gi;
 
+const ANY_TAG = /(?:<|\\u003c)private/i;
+
 /**
  * Places of `<private>…</private>` with their tags, any case. Nested ones count as one; one without its end reaches to
  * the end of the text: better too much withheld than too little.
  */
 export function findPrivateSpans(text: string): Span[] {
+  if (!ANY_TAG.test(text)) return [];
   const spans: Span[] = [];
   let depth = 0;
   let start = 0;

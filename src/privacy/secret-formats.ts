@@ -84,11 +84,7 @@ export const SECRET_FORMATS: readonly SecretFormat[] = [
   token("vercel-blob", "vercel_blob_rw_", "vercel_blob_rw_[A-Za-z0-9_]{30,}"),
   token("netlify", "nfp_", "nfp_[A-Za-z0-9]{36,}"),
   token("render", "rnd_", "rnd_[A-Za-z0-9]{28,}"),
-  token(
-    "fly",
-    ["FlyV1 ", "fo1_"],
-    "(?:FlyV1 f[mo]1?[a-z0-9]?_[A-Za-z0-9+/=,_-]{40,}|fo1_[A-Za-z0-9_-]{40,})",
-  ),
+  token("fly", ["fm1", "fm2_", "fo1_"], "(?:fm[12][a-z]?|fo1)_[A-Za-z0-9+/=,_-]{40,}"),
   token("planetscale", "pscale_", "pscale_(?:tkn|pw|oauth)_[A-Za-z0-9_.=-]{32,}"),
   token("doppler", "dp.", "dp\\.(?:pt|st|ct|sa|scim|audit)\\.(?:[a-z0-9_-]{2,35}\\.)?[A-Za-z0-9]{40,}"),
   token("hashicorp-vault", ["hvs.", "hvb."], "hv[sb]\\.[A-Za-z0-9_-]{24,}"),
