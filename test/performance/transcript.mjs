@@ -57,7 +57,8 @@ export async function writeTranscript(path, bytes, longLine = 0) {
     await put(`{${head},${order},${tail}}`);
   };
   let longWritten = longLine === 0;
-  for (let turn = 0; written < bytes; turn += 1) {
+  for (let turn = 0; ; turn += 1) {
+    if (written >= bytes) break;
     await record("user", `"message":{"role":"user","content":${JSON.stringify(text(160))}}`);
     for (let call = 0; call < TURN_CALLS; call += 1) {
       const id = `toolu_${turn}_${call}`;

@@ -167,9 +167,7 @@ describe("odd files", () => {
   });
 
   it("holds a message of 10 MB as its cap and masks what it keeps", async () => {
-    const session = await read(
-      `${typed("start", { message: { content: `${"word ".repeat(1_400_000)}` } })}\n`,
-    );
+    const session = await read(`${typed("start", { message: { content: "word ".repeat(1_400_000) } })}\n`);
     expect(texts(session)[0]?.length).toBe(20_000);
     const secret = await read(
       `${typed(`key ghp_${"a1B2c3D4e5F6g7H8i9J0".repeat(2).slice(0, 36)} <private>x</private>`)}\n`,
