@@ -99,7 +99,8 @@ export function parseHandoffDocument(text: string): HandoffDocument | null {
 export function documentTitle(handoff: Pick<Handoff, "state">): string {
   const text = oneLine(handoff.state.task?.text ?? handoff.state.lastRequest?.text ?? "");
   if (text === "") return "Session";
-  const title = cutAtWord(text, MAX_TITLE).replace(/[\s.,;:!?]+$/u, (end) => (end.includes("?") ? "?" : ""));
+  const first = /^.{25,79}?[.!?](?=\s)/u.exec(text)?.[0] ?? text;
+  const title = cutAtWord(first, MAX_TITLE).replace(/[\s.,;:!?]+$/u, (end) => (end.includes("?") ? "?" : ""));
   return title === "" ? "Session" : title;
 }
 

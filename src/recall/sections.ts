@@ -40,7 +40,9 @@ function workSections({ state }: HandoffDocument, budget: number): Section[] {
   /** What was not said in a section before. */
   const fresh = (statements: readonly { text: string }[]): string[] =>
     statements.flatMap(({ text }) => {
-      const again = said.some((other) => other.includes(text) || (text.length > other.length / 2 && overlap(text, other) > 0.75));
+      const again = said.some(
+        (other) => other.includes(text) || (text.length > other.length / 2 && overlap(text, other) > 0.75),
+      );
       said.push(text);
       return again ? [] : [text];
     });

@@ -22,7 +22,7 @@ export function tidyCommand(command: string, max = 160): string {
   for (;;) {
     const next = line
       .replace(/^(?:cd \S+|set -\w+|export \S+=\S*|source \S+|(?:[A-Z_]+=\S*))\s*(?:&&|;|\s)\s*/u, "")
-      .replace(/\s*\|\s*(?:tail|head|grep|rg|less|cat|tee|sed|awk|sort|wc|jq)\b[^|&;]*$/u, "")
+      .replace(/\s*\|\s*(?:tail|head|grep|rg|less|cat|tee|sed|awk|sort|wc|jq)\b(?:(?!&&).)*$/u, "")
       .replace(/\s*[;&]+\s*(?:echo|sleep|exit)\b[^;&|]*$/u, "");
     if (next === line) break;
     line = next;

@@ -24,6 +24,10 @@ export interface LanguageWords {
   agentDecision: readonly string[];
   /** A decision in so many words: the only sort that goes into the memory. */
   decided: readonly string[];
+  /** Same, only where a person says it. */
+  decidedByHuman: readonly string[];
+  /** How a question starts that may lack its mark. */
+  questionStart: readonly string[];
   /** Hedged or hypothetical: never a decision or a fact. */
   hedge: readonly string[];
   /** Strong (names the cause) and weak (a result) signs of a finding. */

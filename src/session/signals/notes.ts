@@ -1,7 +1,7 @@
 import type { Note } from "../fold/state.ts";
 import { type HeadingKind, headingKind, signal } from "./languages.ts";
 import { type Passage, isPasted, passages, sentencesOf } from "./plain-text.ts";
-import { isNarration, isQuestion, pointsBack, standalone, substance } from "./sentence.ts";
+import { isNarration, isQuestion, pointsBack, standalone, substance, withoutFillers } from "./sentence.ts";
 
 type Found = Pick<Note, "kind" | "text" | "weight">;
 type Speaker = Note["by"];
@@ -31,10 +31,12 @@ function strongest(notes: Found[], count: number): Found[] {
 
 function fromHuman(sentence: string): Found | null {
   if (isQuestion(sentence) || isPasted(sentence)) return null;
+  if (signal("questionStart", "start").test(withoutFillers(sentence))) return null;
   const text = standalone(sentence);
   if (text === null || pointsBack(text)) return null;
   if (signal("hedge").test(text)) return null;
-  if (signal("humanDecision").test(sentence) || signal("agentDecision").test(sentence)) return { kind: "decision", text, weight: 3 + substance(text) };
+  if (signal("humanDecision").test(sentence) || signal("agentDecision").test(sentence))
+    return { kind: "decision", text, weight: 3 + substance(text) };
   if (signal("cause").test(text)) return { kind: "finding", text, weight: 2 + substance(text) };
   return null;
 }

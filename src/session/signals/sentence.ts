@@ -55,7 +55,8 @@ export function substance(sentence: string): number {
 /** "Optional next step: X" → "X": a label that names the list it stands in says nothing more there. */
 function withoutLabel(text: string): string {
   const label = /^([\p{L} ]{3,30}): +(?=\S)/u.exec(text);
-  const says = /^(?:optional |immediate )?(?:next|summary|done|pending|status|note|fix|solution|decision|todo)s?(?: steps?)?$/iu;
+  const says =
+    /^(?:optional |immediate )?(?:next|summary|done|pending|status|note|fix|solution|decision|todo)s?(?: steps?)?$/iu;
   return label?.[1] !== undefined && says.test(label[1]) ? text.slice(label[0].length) : text;
 }
 

@@ -18,6 +18,8 @@ export function cleanTurn(text: string): { text: string; items: string[] } {
     if (fence || line.length > 1000 || isPasted(line)) continue;
     const item = /^\s*(?:[-*•]|\d{1,2}[.)])\s+(.{8,})$/u.exec(line)?.[1];
     if (item !== undefined) items.push(flatten(item).slice(0, 240));
+    // Headings inside a specification are no sentences; the first one names it.
+    if (/^\s*#{1,6}\s/u.test(line) && lines.length > 1) continue;
     const flat = flatten(item ?? line.replace(/^\s*#{1,6}\s+/u, ""));
     if (flat !== "") lines.push({ text: flat, item: item !== undefined });
   }

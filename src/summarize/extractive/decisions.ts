@@ -24,8 +24,9 @@ export function decisionUpdates({ state }: Ground): Update[] {
 
 function isTaken(note: Note, files: Ground["state"]["files"]): boolean {
   if (!standsAlone(note.text) || note.by === "host") return false;
+  if (note.by === "human")
+    return signal("decided").test(note.text) || signal("decidedByHuman").test(note.text);
   if (!signal("decided").test(note.text)) return false;
-  if (note.by === "human") return true;
   // The agent's word counts once a file was changed after it.
   return identifiersIn(note.text).length > 0 && files.some((file) => file.edited > note.n);
 }

@@ -65,7 +65,8 @@ function stepsOf(command: string): string[] {
   const steps = command.split(/\s*(?:&&|;)\s*/u).filter((step) => purposeOf(commandKey(step)) !== null);
   const whole = steps.every(
     (step) =>
-      step.length <= MAX_COMMAND && !/["'`$|<>…]|\s-(?:run|k|t|-filter|-grep|-testNamePattern)[ =]|\.(?:test|spec)\./u.test(step),
+      step.length <= MAX_COMMAND &&
+      !/["'`$|<>…]|\s-(?:run|k|t|-filter|-grep|-testNamePattern)[ =]|\.(?:test|spec)\./u.test(step),
   );
   return whole ? steps : [];
 }

@@ -16,7 +16,8 @@ export function taskTurn(state: FoldState): Turn | null {
 }
 
 function startsTask(turn: Turn): boolean {
-  if (turn.kind !== "request" || turn.fresh < 0.5) return false;
+  // A slash command of the host says little about the work.
+  if (turn.kind !== "request" || turn.fresh < 0.5 || turn.text.startsWith("/")) return false;
   const words = contentWords(turn.text).length;
   return words >= 7 || (words >= 4 && identifiersIn(turn.text).length > 0);
 }
@@ -68,7 +69,10 @@ export function leading(text: string, max: number, all = false): string {
 
 /** "Implement the following plan: Plan: X" → "X": the words before the colon only announce. */
 function withoutPreamble(text: string): string {
-  return text.replace(signal("preamble", "start"), "").replace(/^(?:plan|план)\s*:\s*/iu, "");
+  return text
+    .replace(signal("preamble", "start"), "")
+    .trimStart()
+    .replace(/^(?:plan|план)\s*:\s*/iu, "");
 }
 
 /** "Can you look into X" → "Look into X". */
