@@ -54,6 +54,14 @@ describe("matchRow", () => {
     expect(kindAt("claude-code", "todo-list.md")).toBe("project");
   });
 
+  it("takes a numbered file for the continuation of a literal row before a longer pattern", () => {
+    const lesson = openclaw.files.find((row) => row.kind === "lesson");
+    if (lesson === undefined) throw new Error("no row");
+    const files = [{ ...lesson, kind: "course", pattern: "memory/lessons-{slug}.md" }, lesson];
+    expect(matchRow({ ...openclaw, files }, "memory/lessons-2.md")?.kind).toBe("lesson");
+    expect(matchRow({ ...openclaw, files }, "memory/lessons-go.md")?.kind).toBe("course");
+  });
+
   it.each([
     [{ metadata: { kind: "lesson", type: "feedback" } }, "lesson"],
     [{ metadata: { kind: "preference", type: "feedback" } }, "preference"],
@@ -61,6 +69,7 @@ describe("matchRow", () => {
     [{ metadata: { type: "feedback" } }, "lesson"],
     [{ type: "reference" }, "infrastructure"],
     [{ name: "x" }, "project"],
+    [{ metadata: { kind: "lesson", type: "project" } }, "lesson"],
     [{ metadata: { type: "made-up" } }, "project"],
   ])("tells kinds of one pattern apart by %j", (fields, kind) => {
     expect(kindAt("claude-code", "some-topic.md", fields)).toBe(kind);

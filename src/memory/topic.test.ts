@@ -61,6 +61,15 @@ describe("topicsOf", () => {
     expect(topics.map((topic) => topic.kind)).toEqual(["lesson", "person", "preference", "project"]);
   });
 
+  it("leaves out what the manifest ignores", () => {
+    const memory = snapshot("openclaw", {
+      "memory/infra/a.md": "- a\n",
+      "memory/infra/drafts-b.md": "- b\n",
+    });
+    const manifest = { ...memory.manifest, ignore: ["memory/infra/drafts-*"] };
+    expect(topicsOf({ ...memory, manifest }).map((topic) => topic.file)).toEqual(["memory/infra/a.md"]);
+  });
+
   it("reads aliases and dates from provenance, paths from front matter", () => {
     const base = {
       kind: "person",

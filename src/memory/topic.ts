@@ -1,6 +1,7 @@
 import { toString } from "mdast-util-to-string";
 import { type FileRow, type Manifest } from "../manifest/manifest.ts";
 import { INBOX_KIND } from "../manifest/files-table.ts";
+import { isIgnored } from "../manifest/ignore.ts";
 import { placeholdersIn } from "../manifest/pattern.ts";
 import { fieldValue, matchRow } from "../manifest/routes.ts";
 import { slugOf } from "../manifest/slug.ts";
@@ -74,12 +75,13 @@ export function readTopic(file: MemoryFile, row: FileRow, provenance?: Provenanc
 
 /**
  * Every topic of a memory in the order of its paths: the files that a row of unit topic or fact describes. The inbox,
- * handoffs, sub-indexes and files without a row are no topics.
+ * handoffs, sub-indexes, ignored files and files without a row are no topics.
  */
 export function topicsOf(snapshot: MemorySnapshot): Topic[] {
   return [...snapshot.files.values()]
     .toSorted((a, b) => (a.path < b.path ? -1 : 1))
     .flatMap((file) => {
+      if (isIgnored(snapshot.manifest, file.path)) return [];
       const row = rowOf(snapshot.manifest, file);
       if (row === null || row.unit === "boundary" || row.kind === INBOX_KIND) return [];
       return [readTopic(file, row, snapshot.provenance.get(file.path))];
