@@ -56,6 +56,8 @@ const OTHERS: readonly (readonly [string, string])[] = [
   ["another word", "they acceded to it"],
   ["a number", "about 1234567 rows"],
   ["a number with exponent", "1234567e10 steps"],
+  ["a binary number", "flags 0b1000011111"],
+  ["a row of digits", "0123456789abcdef"],
   ["a round number after commit", "commit 10000000 rows"],
   ["a compact day", "built on 20260131"],
   ["a compact day after commit", "commits 20260131"],

@@ -29,7 +29,15 @@ const OTHER_CONTEXT = new RegExp(
 );
 
 /** Words of seven letters or more that are hex digits only, and names with digits. */
-const WORDS = new Set(["acceded", "defaced", "effaced", "face2face", "ed25519"]);
+const WORDS = new Set([
+  "acceded",
+  "defaced",
+  "effaced",
+  "face2face",
+  "ed25519",
+  "0123456789abcdef",
+  "fedcba9876543210",
+]);
 
 /**
  * Commit hashes of a text: 7 to 40 hex digits as a word with a digit and a letter, or after "commit" or "SHA", or in
@@ -106,10 +114,10 @@ function endsWord(after: string): boolean {
   return !/^[\p{L}\p{N}_/\\@=$%&+-]/u.test(after) || /^\p{Script=Han}/u.test(after);
 }
 
-/** A digit, a letter and one case; no number with exponent, no UUID without its dashes. */
+/** A digit, a letter and one case; no number with exponent or in binary, no UUID without its dashes. */
 function hasHashShape(hash: string): boolean {
   if (!/\d/u.test(hash) || !/^(?=.*[a-f])[0-9a-f]+$/u.test(hash)) return false;
-  if (/^\d+e\d+$/u.test(hash)) return false;
+  if (/^\d+e\d+$|^0b[01]+$/u.test(hash)) return false;
   return !/^[0-9a-f]{12}[1-8][0-9a-f]{3}[89ab][0-9a-f]{15}$/u.test(hash);
 }
 
