@@ -98,7 +98,8 @@ const CODES = {
   },
   "config-invalid": {
     exit: 2,
-    say: (d) => `${at(d)}: ${d.name ?? "a key"} is not valid; handoff config explains every setting`,
+    say: (d) =>
+      `${at(d)}: ${d.name ?? "a key"} is not valid; expected ${d.expected ?? "a setting that is documented"}`,
   },
   // summarizers
   "provider-no-key": {
@@ -129,6 +130,11 @@ const CODES = {
   "provider-invalid-answer": {
     exit: 3,
     say: (d) => `provider ${d.name ?? ""}: the answer does not match the schema`,
+  },
+  "provider-budget": {
+    exit: 3,
+    say: (d) =>
+      `provider ${d.name ?? ""}: maxInputTokens is ${d.limit ?? 0}, which leaves no room for the session; expected at least ${d.count ?? 0}`,
   },
   "provider-request": {
     exit: 3,

@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync, realpathSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
-import { HandoffError } from "../errors.ts";
+import { HandoffError, systemCode } from "../errors.ts";
 import { ifExists } from "./system-errors.ts";
 
 /** Device names of Windows, with any extension. Source: "Naming Files, Paths, and Namespaces", Microsoft Learn. */
@@ -78,7 +78,13 @@ function relativeTo(root: string, path: string): string {
 }
 
 function realOf(path: string): string | null {
-  return ifExists(() => realpathSync(path), null);
+  try {
+    return ifExists(() => realpathSync(path), null);
+  } catch (error) {
+    // A name too long to look up cannot exist; `isPortable` then says no.
+    if (systemCode(error) === "ENAMETOOLONG") return null;
+    throw error;
+  }
 }
 
 function isDanglingLink(path: string): boolean {

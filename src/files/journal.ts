@@ -230,6 +230,7 @@ function flushFolders(site: Site, journal: Journal): void {
 }
 
 function finish(site: Site, journal: Journal): void {
+  for (const { file, after } of journal.entries) if (after === null) removeEmptyFolders(site, file);
   if (journal.keepIn !== null && existsSync(workPath(site, journal))) {
     const to = join(site.root, journal.keepIn);
     mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
@@ -351,6 +352,13 @@ function readJournal(path: string): Journal | null {
 
 function dropWork(site: Site, id: string): void {
   rmSync(join(site.root, JOURNAL_FOLDER, id), { recursive: true, force: true });
+}
+
+/** Removes the folders of a deleted file that hold nothing any more, up to the root. */
+function removeEmptyFolders(site: Site, file: string): void {
+  for (let parts = file.split("/").slice(0, -1); parts.length > 0; parts = parts.slice(0, -1)) {
+    removeIfEmpty(join(site.root, ...parts));
+  }
 }
 
 function removeIfEmpty(folder: string): void {

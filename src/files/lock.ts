@@ -81,11 +81,15 @@ function heldLock(path: string, token: string, options: LockOptions): Lock {
       ifExists(() => utimesSync(path, now, now), undefined);
     },
     release: () => {
-      try {
-        options.step("lock-unlink");
-        if (isOurs()) unlinkSync(path);
-      } catch {
-        // The folder may be gone; a lock left behind is taken over, for its process ends.
+      // Twice: on Windows a scanner may have the file open for a moment.
+      for (let attempt = 1; attempt <= 2; attempt += 1) {
+        try {
+          options.step("lock-unlink");
+          if (isOurs()) unlinkSync(path);
+          return;
+        } catch {
+          // The folder may be gone. A lock left behind is taken over once this process has ended.
+        }
       }
     },
   };

@@ -19,7 +19,7 @@ export interface MemoryRootQuery {
  * The memory root by the first rule that applies: `--memory`, `HANDOFF_MEMORY`, the trust table, a trusted MANIFEST.md
  * in a folder above, the host's own folder. Absolute; need not exist. Null where no rule applies.
  */
-export async function resolveMemoryRoot(query: MemoryRootQuery): Promise<string | null> {
+export function resolveMemoryRoot(query: MemoryRootQuery): string | null {
   const named = filled(query.explicit) ?? filled(query.env["HANDOFF_MEMORY"]);
   if (named !== null) return resolve(query.cwd, named);
   return trustedRootFor(query.home, query.cwd) ?? trustedAbove(query) ?? query.hostRoot;

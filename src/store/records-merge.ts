@@ -1,42 +1,40 @@
 import { isDeepStrictEqual } from "node:util";
-import { ProvenanceFile } from "../memory/provenance.ts";
-import { TombstoneFile } from "../memory/tombstone.ts";
+import { z } from "zod";
 import { mergeLines } from "./three-way.ts";
 
 /** Three texts of one internal file: the common one, what stands, and what the change leads to. */
 interface Versions {
   base: string;
   ours: string;
-  theirs: string;
+  /** Null when the change leads to no file. */
+  theirs: string | null;
 }
+
+/** A record as stored: fields that this version does not know are kept. */
+const Records = z.array(z.looseObject({ id: z.string() }));
+type Records = z.infer<typeof Records>;
+const File = z.looseObject({ version: z.literal(1) });
+
+/** Where our internal files hold their records. */
+const LISTS = ["facts", "tombstones"];
 
 /**
  * As `mergeLines`, for our own JSON: provenance and tombstones are merged record by record, so that a change of one
  * fact never stands in the way of another. Null when a record was changed on both sides.
  */
 export function mergeInternal(versions: Versions): string | null {
-  return (
-    mergeProvenance(versions) ??
-    mergeTombstones(versions) ??
-    mergeLines(versions.base, versions.ours, versions.theirs)
-  );
+  const ours = parse(versions.ours);
+  for (const list of LISTS) {
+    const lists = [versions.base, versions.ours, versions.theirs].map((text) => recordsIn(text, list));
+    const [base, now, theirs] = lists;
+    if (ours === null || !base || !now || !theirs) continue;
+    const merged = mergeRecords(base, now, theirs);
+    return merged === null ? null : write({ ...ours, [list]: merged }, versions.ours);
+  }
+  return versions.theirs === null ? null : mergeLines(versions.base, versions.ours, versions.theirs);
 }
 
-function mergeProvenance(versions: Versions): string | null {
-  const files = parseAll(versions, (value) => ProvenanceFile.safeParse(value).data);
-  if (files === null) return null;
-  const facts = mergeRecords(files.base.facts, files.ours.facts, files.theirs.facts);
-  return facts === null ? null : write({ ...files.ours, facts }, versions.ours);
-}
-
-function mergeTombstones(versions: Versions): string | null {
-  const files = parseAll(versions, (value) => TombstoneFile.safeParse(value).data);
-  if (files === null) return null;
-  const tombstones = mergeRecords(files.base.tombstones, files.ours.tombstones, files.theirs.tombstones);
-  return tombstones === null ? null : write({ ...files.ours, tombstones }, versions.ours);
-}
-
-function mergeRecords<T extends { id: string }>(base: T[], ours: T[], theirs: T[]): T[] | null {
+function mergeRecords(base: Records, ours: Records, theirs: Records): Records | null {
   const before = new Map(base.map((record) => [record.id, record]));
   const target = new Map(theirs.map((record) => [record.id, record]));
   const merged = new Map(ours.map((record) => [record.id, record]));
@@ -52,15 +50,15 @@ function mergeRecords<T extends { id: string }>(base: T[], ours: T[], theirs: T[
   return [...merged.values()];
 }
 
-function parseAll<T>(
-  versions: Versions,
-  read: (value: unknown) => T | undefined,
-): { base: T; ours: T; theirs: T } | null {
+/** The records under a key; none for no file; null when the file holds no such list. */
+function recordsIn(text: string | null, list: string): Records | null {
+  if (text === null) return [];
+  return Records.safeParse(parse(text)?.[list]).data ?? null;
+}
+
+function parse(text: string): z.infer<typeof File> | null {
   try {
-    const base = read(JSON.parse(versions.base));
-    const ours = read(JSON.parse(versions.ours));
-    const theirs = read(JSON.parse(versions.theirs));
-    return base === undefined || ours === undefined || theirs === undefined ? null : { base, ours, theirs };
+    return File.parse(JSON.parse(text));
   } catch {
     return null;
   }
@@ -68,5 +66,5 @@ function parseAll<T>(
 
 /** In the form the file has: indented or on one line. */
 function write(value: unknown, like: string): string {
-  return `${JSON.stringify(value, null, /^\{\n/.test(like) ? 2 : 0)}\n`;
+  return `${JSON.stringify(value, null, like.startsWith("{\n") ? 2 : 0)}\n`;
 }

@@ -99,7 +99,7 @@ function reverseFile(
   later: readonly Receipt[],
 ): FileEdit | null | "refused" {
   const now = currentText(root, file.file);
-  if (now === "unreadable") return "refused";
+  if (now === undefined) return "refused";
   const base = now === null ? null : sha256(now);
   if (base === file.before) return null;
   const before = file.before === null ? null : keptText(root, receipt, file.file, file.before);
@@ -108,10 +108,12 @@ function reverseFile(
   const touching = later.filter(({ files }) => files.some((other) => other.file === file.file));
   const after = afterText(root, file, touching);
   if (after === undefined || !isLastAfter(touching, file.file, base)) return "refused";
-  if (now === null || before === null || after === null) return "refused";
+  if (now === null || after === null) return "refused";
   const merge = file.file.startsWith(".handoff/")
     ? mergeInternal({ base: after, ours: now, theirs: before })
-    : mergeLines(after, now, before);
+    : before === null
+      ? null
+      : mergeLines(after, now, before);
   return merge === null ? "refused" : editTo(file.file, base, merge, receipt);
 }
 
@@ -138,16 +140,17 @@ function keptText(root: string, receipt: Receipt, file: string, hash: string): s
   const kept = receipt.trash[file];
   if (kept === undefined) return undefined;
   const text = currentText(root, `${TRASH_FOLDER}/${receipt.id}/${kept}`);
-  return text === null || text === "unreadable" || sha256(text) !== hash ? undefined : text;
+  return text === null || text === undefined || sha256(text) !== hash ? undefined : text;
 }
 
-function currentText(root: string, file: string): string | null | "unreadable" {
+/** Null when the file does not exist, undefined when it is not UTF-8. */
+function currentText(root: string, file: string): string | null | undefined {
   const bytes = ifExists(() => readFileSync(contain(root, file).path), null);
   if (bytes === null) return null;
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    return "unreadable";
+    return undefined;
   }
 }
 

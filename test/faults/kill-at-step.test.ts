@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { transact } from "../../src/store/transact.ts";
 import { bundleChild, fill, leftovers, readNamed, receiptIds, run, tempFolder } from "./memory-folder.ts";
-import { AFTER, BEFORE } from "./plans.ts";
+import { AFTER, BEFORE, planOf } from "./plans.ts";
 
 let folder: string;
 let program: string;
@@ -63,13 +65,14 @@ describe("a run that is killed", () => {
     );
   });
 
-  it("leaves old or new at each step, and the next run repairs", () => {
-    const outcomes = steps.map((name, index) => {
+  it("leaves old or new at each step, and the next run repairs", async () => {
+    const outcomes: string[] = [];
+    for (const [index, name] of steps.entries()) {
       const root = freshRoot();
       kill(root, "change", index + 1);
-      run(program, ["repair", root]);
-      return expectOldOrNew(root, `step ${index + 1} ${name}`);
-    });
+      await repair(root);
+      outcomes.push(expectOldOrNew(root, `step ${index + 1} ${name}`));
+    }
     // Before the journal stands it is the old state, from then on the new one: never back and forth.
     expect(outcomes.join(" ")).toMatch(/^(?:old )+new(?: new)*$/);
     console.info(
@@ -77,15 +80,15 @@ describe("a run that is killed", () => {
     );
   });
 
-  it("can be killed again while it repairs", () => {
+  it("can be killed again while it repairs", async () => {
     const first = steps.lastIndexOf("folder-create");
     let kills = 0;
     for (let step = first; step <= steps.length; step += repairStride()) {
-      for (let again = 1; ; again += 1) {
+      for (let again = 1; ; again += repairStride()) {
         const root = freshRoot();
         kill(root, "change", step);
         const { signal } = run(program, ["repair", root], { HANDOFF_FAULT_STEP: String(again) });
-        run(program, ["repair", root]);
+        await repair(root);
         expect(expectOldOrNew(root, `step ${step}, then ${again}`)).toBe("new");
         kills += 1;
         if (signal === null) break;
@@ -94,7 +97,7 @@ describe("a run that is killed", () => {
     console.info(`killed again while repairing: ${kills} kills`);
   });
 
-  it("is taken back as a whole when a person has since changed a file it had not reached", () => {
+  it("is taken back as a whole when a person has since changed a file it had not reached", async () => {
     const renames = steps.flatMap((name, index) => (name === "rename" ? [index + 1] : []));
     // The first rename is the journal's own, the second the .gitignore's; the third is MEMORY.md.
     const root = freshRoot();
@@ -105,25 +108,28 @@ describe("a run that is killed", () => {
     });
     writeFileSync(join(root, "memory/one.md"), "a person's\n");
     let again = 1;
-    while (run(program, ["repair", root], { HANDOFF_FAULT_STEP: String(again) }).signal !== null) again += 1;
+    for (; again < 20; again += 1) {
+      if (run(program, ["repair", root], { HANDOFF_FAULT_STEP: String(again) }).signal === null) break;
+    }
+    await repair(root);
     expect(readNamed(root, Object.keys(BEFORE))).toEqual({ ...BEFORE, "memory/one.md": "a person's\n" });
     expect(receiptIds(root)).toEqual([]);
     expect(leftovers(root)).toEqual([]);
     expect(again, "kills on the way back").toBeGreaterThan(5);
   });
 
-  it("goes on when a person has since changed a file it had finished", () => {
+  it("goes on when a person has since changed a file it had finished", async () => {
     const renames = steps.flatMap((name, index) => (name === "rename" ? [index + 1] : []));
     const root = freshRoot();
     kill(root, "change", renames[3] ?? 0);
     writeFileSync(join(root, "MEMORY.md"), "a person's\n");
-    run(program, ["repair", root]);
+    await repair(root);
     expect(readNamed(root, Object.keys(BEFORE))).toEqual({ ...AFTER, "MEMORY.md": "a person's\n" });
     expect(receiptIds(root)).toHaveLength(1);
     expect(leftovers(root)).toEqual([]);
   });
 
-  it("leaves done or undone at each step of an undo", () => {
+  it("leaves done or undone at each step of an undo", async () => {
     const sample = freshRoot();
     run(program, ["change", sample]);
     const undoSteps = traced(sample, "undo");
@@ -131,7 +137,7 @@ describe("a run that is killed", () => {
       const root = freshRoot();
       run(program, ["change", root]);
       kill(root, "undo", step);
-      run(program, ["repair", root]);
+      await repair(root);
       const undone = receiptIds(root).length === 2;
       expect(readNamed(root, Object.keys(BEFORE)), `undo step ${step}`).toEqual(undone ? BEFORE : AFTER);
       expect(leftovers(root)).toEqual([]);
@@ -139,6 +145,15 @@ describe("a run that is killed", () => {
     console.info(`kill at steps of an undo: ${Math.ceil(undoSteps.length / repairStride())} kills`);
   });
 });
+
+/** What the next run does first; a claim without content counts as stale only after a second. */
+async function repair(root: string): Promise<void> {
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    await transact(root, () => planOf([]));
+    if (leftovers(root).length === 0) return;
+    await sleep(1_100);
+  }
+}
 
 /** Every step when HANDOFF_FAULT_FULL is set, else each seventh. */
 function repairStride(): number {
