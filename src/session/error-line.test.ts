@@ -114,6 +114,9 @@ describe("hiddenErrorLine", () => {
 
   it("leaves commands alone that check nothing or hide nothing", () => {
     expect(hiddenErrorLine("cat build.log | head", "TypeError: x")).toBeNull();
+    expect(
+      hiddenErrorLine("go test -v ./... | tail", "    a_test.go:7: phase 2\n--- PASS: TestA"),
+    ).toBeNull();
     expect(hiddenErrorLine("git diff src/a.test.ts | tail", "TypeError: x")).toBeNull();
     expect(hiddenErrorLine("npm test", " FAIL  src/a.test.ts")).toBeNull();
   });

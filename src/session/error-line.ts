@@ -73,7 +73,7 @@ const SIGNS: readonly Sign[] = [
   {
     rank: 2,
     pattern:
-      /^(?:make(?:\[\d+\])?: \*\*\*|npm (?:ERR!|error) (?:Lifecycle|code \d|command|path)|error: could not compile|FAIL$|FAIL\t|exit status \d)/i,
+      /^(?:\[\w-]+\] ERROR task failed|make(?:\[\d+\])?: \*\*\*|npm (?:ERR!|error) (?:Lifecycle|code \d|command|path)|error: could not compile|FAIL$|FAIL\t|exit status \d)/i,
   },
 ];
 
@@ -116,8 +116,13 @@ export function hiddenErrorLine(command: string, output: string): string | null 
   if (!/[|;]/.test(command)) return null;
   if (![...command.matchAll(STARTS)].some(([, part]) => CHECKS.test(part ?? ""))) return null;
   const found = best(linesOf(output));
-  return found !== null && found.rank >= SURE_RANK ? found.line : null;
+  if (found === null || found.rank < SURE_RANK) return null;
+  // A Go test logs the same way whether it fails or not.
+  return GO_LOG.test(found.line) && !GO_FAILURE.test(output) ? null : found.line;
 }
+
+const GO_LOG = /^\S+_test\.go:\d+: /;
+const GO_FAILURE = /^\s*--- FAIL: |^FAIL\b|^panic: /m;
 
 function linesOf(output: string): string[] {
   const lines = plainText(output)

@@ -30,6 +30,8 @@ export function pruneOutput(output: ToolOutput): { errorLine: string | null; tex
 }
 
 function lineOf({ text, failed, command }: ToolOutput): string | null {
+  // A host's tool says in its first line what is wrong; what follows quotes its input.
+  if (failed && command === null) return text.split("\n").find((line) => line.trim() !== "") ?? null;
   if (failed) return errorLineOf(text);
   return command === null ? null : hiddenErrorLine(command, text);
 }

@@ -46,13 +46,14 @@ export function userText(raw: string): UserText {
   return { kind: "human", text };
 }
 
-/** The echo of a slash command. A custom one is a prompt of the person: its name and arguments, as typed. */
+/**
+ * The echo of a slash command. A custom one is a prompt of the person: its name and arguments, as typed. The client's own
+ * commands name themselves first; where one carries a prompt (`/plan`) that follows as a record of its own.
+ */
 function command(text: string): UserText {
   const name = (tagged(text, "command-name") ?? "").replace(/^\//, "");
-  if (name === "" || OWN_COMMANDS.has(name)) return { kind: "none" };
+  if (name === "" || text.startsWith("<command-name>") || OWN_COMMANDS.has(name)) return { kind: "none" };
   const args = tagged(text, "command-args") ?? "";
-  // The client's own commands name themselves first; `/plan` is one that may carry a prompt.
-  if (args === "" && text.startsWith("<command-name>")) return { kind: "none" };
   return { kind: "human", text: args === "" ? `/${name}` : `/${name} ${args}` };
 }
 
