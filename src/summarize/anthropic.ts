@@ -20,6 +20,11 @@ const MAX_OUTPUT_TOKENS = 6_000;
 /** The record gets at least this share of the input, however long the memory's side of it is. */
 const RECORD_SHARE = 0.5;
 
+/** Tokens of the request around its texts: tags, field names, escapes. */
+const OVERHEAD_TOKENS = 250;
+/** Less of a session than this is not worth a call. */
+const MIN_RECORD_TOKENS = 500;
+
 /** A model behind the Messages API: Anthropic's own, or any server that speaks it (`ANTHROPIC_BASE_URL`). */
 export const anthropic: Summarizer = { id: "anthropic", summarize: summarizeWithModel };
 
@@ -64,7 +69,11 @@ async function prepare(input: SummarizeInput): Promise<{ request: ModelRequest; 
   const { schema } = zodOutputFormat(answerSchema(input.manifest));
   const { rules, manifest } = systemParts(input.manifest, schema);
   const budget = input.config.maxInputTokens ?? DEFAULTS.maxInputTokens;
-  const free = budget - estimateTokens(rules) - 2 * estimateTokens(manifest);
+  const free = budget - OVERHEAD_TOKENS - estimateTokens(rules) - 2 * estimateTokens(manifest);
+  if (free < MIN_RECORD_TOKENS) {
+    const count = budget - free + MIN_RECORD_TOKENS;
+    throw new HandoffError("provider-budget", { name: "anthropic", limit: budget, count });
+  }
   const context = withinTokens(contextText(input.facts, input.previous), free * (1 - RECORD_SHARE));
   const record = digest(input.session, { tokens: Math.max(0, Math.floor(free - estimateTokens(context))) });
   const turn = [context, recordText(record.text)].filter((part) => part !== "").join("\n\n");

@@ -344,6 +344,12 @@ describe("a failure gives the extractive handoff and our code", () => {
     expect(result.fallback).toEqual({ from: "anthropic", code: "provider-unavailable" });
   });
 
+  test("a token limit without room for the session: nothing is sent", async () => {
+    const { result, api } = await run([answers(good)], { config: { maxInputTokens: 1000 } });
+    expect(result.fallback).toEqual({ from: "anthropic", code: "provider-budget" });
+    expect(api.requests).toHaveLength(0);
+  });
+
   test("no key: nothing is sent", async () => {
     const { result, api } = await run([answers(good)], { config: { apiKey: null } });
     expect(result.fallback).toEqual({ from: "anthropic", code: "provider-no-key" });
