@@ -1,6 +1,6 @@
 import type { FileRow, Manifest } from "./manifest.ts";
-import { isReservedPath, patternParts, type Placeholder } from "./pattern.ts";
-import { isSubIndex, matchRow } from "./routes.ts";
+import { patternParts, type Placeholder } from "./pattern.ts";
+import { matchRow } from "./routes.ts";
 import { shortHash, slugOf } from "./slug.ts";
 
 /** What fills the placeholders of a pattern. Code makes these; a model or a transcript gives names, never paths. */
@@ -46,10 +46,8 @@ export function freePathFor(
   const paths = stems.map((stem) => pathFor(row, { ...values, slug: stem }));
   const free = paths.find(
     (path) =>
-      !isReservedPath(path, manifest.index) &&
-      !isSubIndex(manifest, path) &&
-      matchRow(manifest, path)?.pattern === row.pattern &&
-      !isTaken(path),
+      // a reserved path or a sub-index belongs to no row
+      matchRow(manifest, path)?.pattern === row.pattern && !isTaken(path),
   );
   return free ?? paths.at(-1) ?? row.pattern;
 }
