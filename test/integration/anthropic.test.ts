@@ -332,7 +332,9 @@ describe("a failure gives the extractive handoff and our code", () => {
   });
 
   test("the deadline covers all attempts together", async () => {
-    const { result, ms } = await run([fails(500, "api_error"), hangs], { config: { deadlineMs: 1200 } });
+    const { result, ms } = await run([fails(500, "api_error", { "retry-after": "0.05" }), hangs], {
+      config: { deadlineMs: 1200 },
+    });
     expect(result.fallback?.code).toBe("provider-timeout");
     expect(ms).toBeLessThan(3000);
   });
