@@ -1,6 +1,7 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import { hardTokens } from "./hard-tokens.ts";
+import { normalise } from "./normalise.ts";
 import { saltedHash } from "./overlap.ts";
 import { jsonOf } from "./provenance.ts";
 
@@ -15,6 +16,8 @@ export const Tombstone = z.object({
   /** How many hard tokens the fact had; 0: the hash is that of its normalised text. */
   tokens: z.number().int().default(1),
   hash: z.string(),
+  /** Salted sha256 of the normalised text: the very words are held back whatever their hard tokens. */
+  words: z.string().default(""),
 });
 export type Tombstone = z.infer<typeof Tombstone>;
 
@@ -37,6 +40,7 @@ export function buryFact(
     salt,
     tokens: hardTokens(fact.text).length,
     hash: saltedHash(salt, fact.text),
+    words: saltedWords(salt, fact.text),
   };
 }
 
@@ -54,10 +58,15 @@ export function tombstoneFor(
   const isTelling = tokens.length === 0 || tokens.length > 1 || tokens.some((token) => token.length > 5);
   const held = tombstones.find((stone) => {
     const isShared = stone.evidence.some((entry) => candidate.evidence.includes(entry));
+    if (stone.words === saltedWords(stone.salt, candidate.text)) return true;
     if (stone.hash === saltedHash(stone.salt, candidate.text)) return isShared || isTelling;
     return isShared && stone.tokens === 0 && tokens.length === 0;
   });
   return held ?? null;
+}
+
+function saltedWords(salt: string, text: string): string {
+  return createHash("sha256").update(`${salt}\n${normalise(text)}`).digest("hex");
 }
 
 /** Tombstones in a JSON text; none for a text that is not one. Single broken ones are left out. */

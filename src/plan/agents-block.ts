@@ -33,6 +33,7 @@ export function withAgentsBlock(text: string | null, folder: string, index: stri
     return toSource(parsed, applySplices(parsed.text, [{ start, end: end + END.length, insert: block }]));
   }
   const body = parsed.text;
-  const gap = body === "" || /(?:\r\n|\n|\r)(?:\r\n|\n|\r)$/u.test(body) ? "" : /[\r\n]$/u.test(body) ? eol : eol + eol;
+  const gap =
+    body === "" || /(?:\r\n|\n|\r)(?:\r\n|\n|\r)$/u.test(body) ? "" : /[\r\n]$/u.test(body) ? eol : eol + eol;
   return toSource(parsed, `${body}${gap}${block}${eol}`);
 }

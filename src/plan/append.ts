@@ -1,8 +1,9 @@
 import { toString } from "mdast-util-to-string";
-import { parseMarkdown, type ParsedMarkdown, toSource } from "../markdown/parse.ts";
+import { type ParsedMarkdown, toSource } from "../markdown/parse.ts";
 import { applySplices, type Splice } from "../markdown/splice.ts";
 import { inlineText } from "./fragment.ts";
 import { closed, contentEnd, itemSplice, leading, sectionRange } from "./topic-file.ts";
+import { readText } from "./read-text.ts";
 import { addedFact } from "./unharmed.ts";
 
 /**
@@ -10,7 +11,7 @@ import { addedFact } from "./unharmed.ts";
  * of its own there.
  */
 export function appendDated(source: string, day: string, text: string): string | null {
-  const parsed = parseMarkdown(source);
+  const parsed = readText(source).markdown;
   const item = inlineText(text);
   const range = sectionRange(parsed.tree, day);
   const splice = range === null ? newDay(parsed, day, item) : itemSplice(parsed, range, item);

@@ -10,7 +10,10 @@ import { textHash } from "./draft.ts";
 import type { Plan } from "./plan.ts";
 
 /** A memory value for tests: these texts by path. Without a MANIFEST.md the preset is in use. */
-export function memoryOf(texts: Readonly<Record<string, string>>, preset: PresetId = "openclaw"): MemorySnapshot {
+export function memoryOf(
+  texts: Readonly<Record<string, string>>,
+  preset: PresetId = "openclaw",
+): MemorySnapshot {
   const manifestText = texts["MANIFEST.md"];
   const parsed = manifestText === undefined ? null : parseManifest(manifestText).manifest;
   const files = new Map(Object.entries(texts).map(([path, text]) => [path, fileOf(path, text)]));
@@ -67,7 +70,14 @@ export function handoffOf(session: string, updates: readonly Update[], more: Par
   return {
     version: 1,
     boundary: { host: "claude-code", sessionId: session, entryId: `${session}-end`, at },
-    session: { cwd: "/home/dev/shop", gitBranch: "main", startedAt: at, endedAt: at, compactions: 0, humanTurns: 2 },
+    session: {
+      cwd: "/home/dev/shop",
+      gitBranch: "main",
+      startedAt: at,
+      endedAt: at,
+      compactions: 0,
+      humanTurns: 2,
+    },
     provider: "extractive",
     state: {
       task: { text: `Work of ${session}`, evidence: [] },

@@ -15,9 +15,17 @@ export function applyUpdate(draft: Draft, update: Update): void {
   if (update.op !== "retire" && heldBack(draft, update) !== null) {
     const { kind, subject } = update;
     const reason = "a person asked to forget it";
-    return dispose(draft, { kind, subject, outcome: "forgotten", file: null, factId: updateId(update), reason });
+    return dispose(draft, {
+      kind,
+      subject,
+      outcome: "forgotten",
+      file: null,
+      factId: updateId(update),
+      reason,
+    });
   }
-  if (update.unverified !== undefined) return toInbox(draft, update, `unverified: ${update.unverified}`, null);
+  if (update.unverified !== undefined)
+    return toInbox(draft, update, `unverified: ${update.unverified}`, null);
   if (update.op === "retire") return retireFact(draft, update);
   if (update.field !== undefined) return applyField(draft, update, update.field);
   return update.op === "correct" ? correctFact(draft, update) : addFact(draft, update);

@@ -1,6 +1,15 @@
 import type { Update } from "../handoff/update.ts";
 import { identityOf } from "../memory/overlap.ts";
-import { changeRecord, dispose, type Draft, matchedFacts, putRecords, putText, recordsOf, textOf } from "./draft.ts";
+import {
+  changeRecord,
+  dispose,
+  type Draft,
+  matchedFacts,
+  putRecords,
+  putText,
+  recordsOf,
+  textOf,
+} from "./draft.ts";
 import { refusedRules } from "./gate.ts";
 import { toInbox } from "./inbox.ts";
 import type { Standing } from "./known.ts";
@@ -21,9 +30,16 @@ export function correctFact(draft: Draft, update: Update): void {
   const base = { kind: update.kind, subject: update.subject, factId: updateId(update) };
   const at = update.at ?? draft.handoff.boundary.at;
   const [first] = meant.facts;
-  const newer = meant.facts.find(({ match }) => isOlder(at, match.record?.correctedAt ?? match.record?.at ?? null));
+  const newer = meant.facts.find(({ match }) =>
+    isOlder(at, match.record?.correctedAt ?? match.record?.at ?? null),
+  );
   if (newer !== undefined) {
-    dispose(draft, { ...base, outcome: "older", file: newer.path, reason: "the fact is newer than its correction" });
+    dispose(draft, {
+      ...base,
+      outcome: "older",
+      file: newer.path,
+      reason: "the fact is newer than its correction",
+    });
     return;
   }
   if (!mayChange(update, meant.facts)) {
@@ -32,10 +48,17 @@ export function correctFact(draft: Draft, update: Update): void {
   }
   const done = meant.facts.filter((standing) => replaceOne(draft, update, standing));
   if (done.length < meant.facts.length) {
-    toInbox(draft, update, "part of it stands where no line can be replaced", { about: first?.match.fact.text ?? "" });
+    toInbox(draft, update, "part of it stands where no line can be replaced", {
+      about: first?.match.fact.text ?? "",
+    });
     return;
   }
-  dispose(draft, { ...base, outcome: "corrected", file: first?.path ?? null, reason: "replaced where it stood" });
+  dispose(draft, {
+    ...base,
+    outcome: "corrected",
+    file: first?.path ?? null,
+    reason: "replaced where it stood",
+  });
 }
 
 /** What is not said by a person changes only facts that no person said or wrote. */

@@ -3,7 +3,8 @@ import { setField } from "./front-matter.ts";
 
 describe("setField", () => {
   test("replaces one value and keeps comments, order, quotes and other keys", () => {
-    const before = '---\n# kept\nname: "Checkout"   # also kept\nstatus: old # why\ntags: [a, b]\n---\n# Checkout\n';
+    const before =
+      '---\n# kept\nname: "Checkout"   # also kept\nstatus: old # why\ntags: [a, b]\n---\n# Checkout\n';
     expect(setField(before, { name: "status", value: "in review" })).toBe(
       '---\n# kept\nname: "Checkout"   # also kept\nstatus: in review # why\ntags: [a, b]\n---\n# Checkout\n',
     );
@@ -47,7 +48,9 @@ describe("setField", () => {
     ["metadata: {}\n", "metadata: { type: project }\n"],
     ["name: a\n", "name: a\nmetadata:\n  type: project\n"],
   ])("sets a dotted key in %j", (before, after) => {
-    expect(setField(`---\n${before}---\n`, { name: "metadata.type", value: "project" })).toBe(`---\n${after}---\n`);
+    expect(setField(`---\n${before}---\n`, { name: "metadata.type", value: "project" })).toBe(
+      `---\n${after}---\n`,
+    );
   });
 
   test("quotes what YAML would read as something else", () => {
@@ -62,7 +65,10 @@ describe("setField", () => {
     );
   });
 
-  test.each(["---\nname: [a\n---\n", "---\nname: x\n", "---\nstatus: [a, b]\n---\n"])("refuses %j", (before) => {
-    expect(setField(before, { name: "status", value: "c" })).toBeNull();
-  });
+  test.each(["---\nname: [a\n---\n", "---\nname: x\n", "---\nstatus: [a, b]\n---\n"])(
+    "refuses %j",
+    (before) => {
+      expect(setField(before, { name: "status", value: "c" })).toBeNull();
+    },
+  );
 });

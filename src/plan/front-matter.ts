@@ -113,7 +113,12 @@ function valueSplice(yaml: string, pair: Pair, value: string, eol: string): Spli
   if (!isScalar(node) || !node.range) return null;
   const [start, end] = node.range;
   const block = /^[|>]/u.test(yaml.slice(start, end));
-  if (block) return { start, end, insert: `${scalar(value, false)}${/[\n\r]$/u.test(yaml.slice(start, end)) ? eol : ""}` };
+  if (block)
+    return {
+      start,
+      end,
+      insert: `${scalar(value, false)}${/[\n\r]$/u.test(yaml.slice(start, end)) ? eol : ""}`,
+    };
   const space = yaml[start - 1] === ":" ? " " : "";
   return { start, end, insert: space + scalar(value, false) };
 }

@@ -1,6 +1,7 @@
 import { lintFile } from "../lint/engine.ts";
-import { settingsFor } from "../lint/rule-settings.ts";
+import { type RuleSettings, settingsFor } from "../lint/rule-settings.ts";
 import type { LintMessage } from "../lint/rule.ts";
+import type { Manifest } from "../manifest/manifest.ts";
 import { codePoints } from "../markdown/parse.ts";
 import type { MemorySnapshot } from "../memory/snapshot.ts";
 import type { FileEdit } from "./plan.ts";
@@ -21,7 +22,13 @@ export interface GateResult {
  * The write gate, a ratchet: an edit adds no finding to a file and lengthens no file that is over its limit already.
  * Comments in the file turn no rule off.
  */
-export function gate({ snapshot, edits }: { snapshot: MemorySnapshot; edits: readonly FileEdit[] }): GateResult {
+export function gate({
+  snapshot,
+  edits,
+}: {
+  snapshot: MemorySnapshot;
+  edits: readonly FileEdit[];
+}): GateResult {
   const refusals = edits.flatMap((edit) => {
     if (edit.area !== "memory" || edit.after === null) return [];
     const before = snapshot.files.get(edit.file)?.text ?? null;
@@ -44,15 +51,27 @@ export function refusedRules(
       text,
       snapshot,
       manifest: snapshot.manifest,
-      settings: settingsFor(snapshot.manifest),
+      settings: gateSettings(snapshot.manifest),
       honourControls: false,
     });
-  const allowed = countByRule(before === null ? [] : messages(before));
   const found = countByRule(messages(after));
-  const rules = [...found].filter(([rule, count]) => count > (allowed.get(rule) ?? 0)).map(([rule]) => rule);
+  const allowed = countByRule(before === null || found.size === 0 ? [] : messages(before));
+  const rules = [...found]
+    .filter(([rule, count]) => count > (allowed.get(rule) ?? 0))
+    .map(([rule]) => rule.replace(/ .*$/u, ""));
   const isIndex = file === snapshot.manifest.index;
   if (isIndex && growsFull(before, after, snapshot.manifest.limits.indexChars)) rules.push("index-max-chars");
   return [...new Set(rules)];
+}
+
+const settings = new WeakMap<Manifest, RuleSettings>();
+
+/** Comments that turn rules off are ignored here, so nothing is said about them either. */
+export function gateSettings(manifest: Manifest): RuleSettings {
+  const known =
+    settings.get(manifest) ?? settingsFor(manifest, [{ rule: "control-comment", severity: "off" }]);
+  settings.set(manifest, known);
+  return known;
 }
 
 function growsFull(before: string | null, after: string, limit: number): boolean {

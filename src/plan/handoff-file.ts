@@ -32,7 +32,8 @@ export function handoffsOfSession(draft: Draft, boundary: Boundary): HandoffFile
     const text = textOf(draft, path) ?? "";
     if (!text.includes(boundary.sessionId)) return [];
     const document = parseHandoffDocument(text);
-    const isIt = document?.boundary.sessionId === boundary.sessionId && document.boundary.host === boundary.host;
+    const isIt =
+      document?.boundary.sessionId === boundary.sessionId && document.boundary.host === boundary.host;
     return isIt ? [{ path, document }] : [];
   });
 }

@@ -14,7 +14,12 @@ const MAX_FILES = 1000;
  * Puts an update where a person finds it, with the reason; an update that waits there already stays as it is.
  * `proposal`: it asks for a change of something that stands, `about` says of what.
  */
-export function toInbox(draft: Draft, update: Update, reason: string, proposal: { about: string } | null): void {
+export function toInbox(
+  draft: Draft,
+  update: Update,
+  reason: string,
+  proposal: { about: string } | null,
+): void {
   const row = inboxRow(draft.manifest);
   const outcome = proposal === null ? "inbox" : "proposal";
   const id = updateId(update);
@@ -46,7 +51,9 @@ export function toInbox(draft: Draft, update: Update, reason: string, proposal: 
 
 /** One line that a person can act on: what it is about, the text, why it waits. */
 function inboxText(update: Update, reason: string, proposal: { about: string } | null): string {
-  const label = [update.kind, update.subject.trim(), update.field ?? ""].filter((part) => part !== "").join(" / ");
+  const label = [update.kind, update.subject.trim(), update.field ?? ""]
+    .filter((part) => part !== "")
+    .join(" / ");
   const what = proposal === null ? "" : `${update.op} `;
   const about = proposal === null || proposal.about === "" ? "" : `; concerns: ${proposal.about}`;
   return `${what}${label}: ${update.text} (${reason}${about})`;

@@ -32,9 +32,12 @@ export function decideCells(
     const source = columns[position]?.source ?? null;
     if (!isPersons) push(decided, value, value);
     else if (value !== base) {
-      draft.notes.push(`${wanted.file}: ${source ?? "its row"} differs from the index; both changed, both kept`);
+      draft.notes.push(
+        `${wanted.file}: ${source ?? "its row"} differs from the index; both changed, both kept`,
+      );
       push(decided, current, base);
-    } else if (source !== null && correctTopic(draft, wanted, source, current)) push(decided, current, current);
+    } else if (source !== null && correctTopic(draft, wanted, source, current))
+      push(decided, current, current);
     else push(decided, current, base);
   }
   return decided;

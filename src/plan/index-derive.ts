@@ -12,12 +12,33 @@ import { type Draft, putText, textOf } from "./draft.ts";
 import { internalText } from "./edits.ts";
 import { refusedRules } from "./gate.ts";
 import { decideCells } from "./index-cells.ts";
-import { baseRow, foreignRows, foreignTargets, type Page, readPage, slotsOf, subIndexPath, titlesOf } from "./index-page.ts";
+import {
+  baseRow,
+  foreignRows,
+  foreignTargets,
+  type Page,
+  readPage,
+  slotsOf,
+  subIndexPath,
+  titlesOf,
+} from "./index-page.ts";
 import { renderIndex, type ShownRow, type ShownSection } from "./index-render.ts";
-import { byUse, type DerivedRow, itemText, linkRow, recentRows, recentSection, tableCells, topicRows } from "./index-rows.ts";
+import {
+  byUse,
+  type DerivedRow,
+  itemText,
+  linkRow,
+  recentRows,
+  recentSection,
+  tableCells,
+  topicRows,
+} from "./index-rows.ts";
 
 /** Share of the limit that the index may fill before the linter warns. */
 const COMFORTABLE = 0.9;
+
+/** Marks and line end around the cells of a row, at least. */
+const ROW_MARKS = 3;
 
 /** A row with the cells it is to have on the page where it stands. */
 interface PlacedRow {
@@ -51,9 +72,14 @@ export function deriveIndex(draft: Draft): string | null {
   const before = main.source;
   const limit = budgetOf(draft, before);
   let rendered = renderMain(draft, main, works);
-  while (codePoints(rendered.text) > limit && evictOne(works)) rendered = renderMain(draft, main, works);
+  for (let over = codePoints(rendered.text) - limit; over > 0; over = codePoints(rendered.text) - limit) {
+    if (!evictRows(works, over)) break;
+    rendered = renderMain(draft, main, works);
+  }
   const refused =
-    codePoints(rendered.text) > limit ? ["index-max-chars"] : refusedRules(draft.snapshot, main.file, before, rendered.text);
+    codePoints(rendered.text) > limit
+      ? ["index-max-chars"]
+      : refusedRules(draft.snapshot, main.file, before, rendered.text);
   if (refused.length > 0) {
     noteWaiting(draft, works, main, refused);
     return baseText(draft, base);
@@ -83,11 +109,14 @@ function sectionWorks(draft: Draft, base: IndexBase, main: Page): SectionWork[] 
     const file = subIndexPath(manifest, section);
     pages.set(section, readPage(draft, base, file, section));
   }
-  const slots = new Map(manifest.sections.map((section) => [section, ownRows(main, section, wanted)] as const));
+  const slots = new Map(
+    manifest.sections.map((section) => [section, ownRows(main, section, wanted)] as const),
+  );
   const ours = new Set<IndexRow>([...slots.values()].flatMap((rows) => rows.map(({ row }) => row)));
   for (const [section, page] of pages) for (const { row } of slotsOf(page, section)) ours.add(row);
   const foreign = foreignTargets(draft, main, ours);
-  for (const page of pages.values()) for (const target of foreignTargets(draft, page, ours)) foreign.add(target);
+  for (const page of pages.values())
+    for (const target of foreignTargets(draft, page, ours)) foreign.add(target);
   return manifest.sections.map((section): SectionWork => {
     const own = slots.get(section) ?? [];
     const others = foreignRows(main, section, ours).length;
@@ -156,22 +185,33 @@ function place(draft: Draft, row: DerivedRow, work: SectionWork, mainFile: strin
 
 /** As many rows as the section's own maximum allows; one is for the link to the sub-index when not all do. */
 function shownAtFirst({ section, rows, main }: SectionWork, recent: Section | null): number {
-  const max = section === recent || section.max === null ? Number.POSITIVE_INFINITY : section.max - main.foreign;
+  const max =
+    section === recent || section.max === null ? Number.POSITIVE_INFINITY : section.max - main.foreign;
   if (rows.length <= max) return rows.length;
   return Math.max(rows.filter((row) => row.pinned).length, max - 1, 0);
 }
 
-/** Moves the least recently used row of all sections to its sub-index; false when none is left to move. */
-function evictOne(works: readonly SectionWork[]): boolean {
-  let chosen: { work: SectionWork; row: DerivedRow } | null = null;
+/** Moves the least recently used rows to their sub-indexes, worth about `chars`; false when none is left to move. */
+function evictRows(works: readonly SectionWork[], chars: number): boolean {
+  let freed = 0;
+  while (freed < chars) {
+    const row = evictOne(works);
+    if (row === null) break;
+    freed += codePoints(row.cells.join(" | ")) + ROW_MARKS;
+  }
+  return freed > 0;
+}
+
+function evictOne(works: readonly SectionWork[]): PlacedRow | null {
+  let chosen: { work: SectionWork; placed: PlacedRow } | null = null;
   for (const work of works) {
     const last = shownRows(work).findLast((placed) => !placed.pinned);
     if (work.sub === null || last === undefined) continue;
-    if (chosen === null || byUse(last.row, chosen.row) > 0) chosen = { work, row: last.row };
+    if (chosen === null || byUse(last.row, chosen.placed.row) > 0) chosen = { work, placed: last };
   }
-  if (chosen === null) return false;
+  if (chosen === null) return null;
   chosen.work.shown -= 1;
-  return true;
+  return chosen.placed;
 }
 
 /** The rows that the index itself shows: pinned ones and the most recently used, in the order of use. */
@@ -186,7 +226,11 @@ function hiddenRows(work: SectionWork): PlacedRow[] {
   return work.rows.filter((row) => !shown.has(row));
 }
 
-function renderMain(draft: Draft, main: Page, works: readonly SectionWork[]): { text: string; base: BaseRow[] } {
+function renderMain(
+  draft: Draft,
+  main: Page,
+  works: readonly SectionWork[],
+): { text: string; base: BaseRow[] } {
   const base: BaseRow[] = [];
   const sections = works.map((work): ShownSection => {
     const { section } = work;
@@ -203,14 +247,19 @@ function renderMain(draft: Draft, main: Page, works: readonly SectionWork[]): { 
       base.push(baseRow(section, link.file, main.file, cells, link.usedAt));
       rows.push({ file: link.file, cells });
     }
-    if (section.form === "line" && draft.snapshot.hasAgentsFile) rows.push({ file: "", cells: [section.template] });
+    if (section.form === "line" && draft.snapshot.hasAgentsFile)
+      rows.push({ file: "", cells: [section.template] });
     return { section, slots: slots.map(({ row }) => row), rows, titles };
   });
   return { text: renderIndex(main.index, sections, draft.manifest.own), base };
 }
 
 /** Cells of a row on a page: as decided where it stands, freshly written where it moves to. */
-function onPage(placed: PlacedRow, page: string, titles: readonly string[]): { cells: string[]; base: string[] } {
+function onPage(
+  placed: PlacedRow,
+  page: string,
+  titles: readonly string[],
+): { cells: string[]; base: string[] } {
   if (placed.page === page || placed.pinned) return placed;
   const cells = cellsOf(placed.row, titles);
   return { cells, base: cells };
@@ -234,15 +283,23 @@ function renderSub(draft: Draft, work: SectionWork): BaseRow[] {
   });
   const shown: ShownSection = { section, slots: slots.map(({ row }) => row), rows, titles };
   const text = renderIndex(page.index, [shown], "file");
-  if (text !== textOf(draft, page.file)) putText(draft, page.file, text, "rows that the index has no room for");
+  if (text !== textOf(draft, page.file))
+    putText(draft, page.file, text, "rows that the index has no room for");
   return base;
 }
 
 /** The index stays as it is; the receipt names what waits. */
-function noteWaiting(draft: Draft, works: readonly SectionWork[], main: Page, rules: readonly string[]): void {
+function noteWaiting(
+  draft: Draft,
+  works: readonly SectionWork[],
+  main: Page,
+  rules: readonly string[],
+): void {
   const waiting = works.flatMap((work) => work.rows.filter((placed) => placed.page !== main.file));
   const files = waiting.map((placed) => placed.row.file).join(", ");
-  draft.notes.push(`${main.file} was left as it is (${rules.join(", ")}); rows wait: ${files === "" ? "none" : files}`);
+  draft.notes.push(
+    `${main.file} was left as it is (${rules.join(", ")}); rows wait: ${files === "" ? "none" : files}`,
+  );
 }
 
 function baseText(draft: Draft, base: IndexBase): string | null {

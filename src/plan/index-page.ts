@@ -1,6 +1,12 @@
 import { slugOf } from "../manifest/slug.ts";
 import type { Manifest, Section } from "../manifest/manifest.ts";
-import { type BasedRow, type BaseRow, type IndexBase, matchIndexBase, targetsOf } from "../memory/index-base.ts";
+import {
+  type BasedRow,
+  type BaseRow,
+  type IndexBase,
+  matchIndexBase,
+  targetsOf,
+} from "../memory/index-base.ts";
 import { type Index, type IndexRow, type IndexSection, readIndex } from "../memory/index.ts";
 import { folderOf } from "../memory/pointers.ts";
 import { type Draft, textOf } from "./draft.ts";
@@ -72,7 +78,9 @@ export function foreignTargets(draft: Draft, page: Page, ours: ReadonlySet<Index
 /** Rows of others in a section of a page. */
 export function foreignRows(page: Page, section: Section, ours: ReadonlySet<IndexRow>): IndexRow[] {
   const holders = page.index.sections.filter((candidate) => candidate.section === section && candidate.own);
-  return holders.flatMap((holder) => holder.rows.filter((row) => !ours.has(row) && row.form === section.form));
+  return holders.flatMap((holder) =>
+    holder.rows.filter((row) => !ours.has(row) && row.form === section.form),
+  );
 }
 
 /** A base row for a row as it stands or is to stand. */
@@ -83,7 +91,13 @@ export function baseRow(
   cells: readonly string[],
   usedAt: string | null,
 ): BaseRow {
-  return { section: section.section, file, index: page, cells: [...cells], usedAt: usedAt?.slice(0, 10) ?? null };
+  return {
+    section: section.section,
+    file,
+    index: page,
+    cells: [...cells],
+    usedAt: usedAt?.slice(0, 10) ?? null,
+  };
 }
 
 function holderOf(index: Index, row: IndexRow): IndexSection | undefined {

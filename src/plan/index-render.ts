@@ -41,7 +41,11 @@ export function renderIndex(index: Index, sections: readonly ShownSection[], own
 }
 
 /** The section of an index that belongs to a manifest's one; null when it is not there yet. */
-export function standingSection(index: Index, shown: ShownSection, own: "file" | "block"): IndexSection | null {
+export function standingSection(
+  index: Index,
+  shown: ShownSection,
+  own: "file" | "block",
+): IndexSection | null {
   const { section, slots } = shown;
   const first = slots[0];
   if (first !== undefined) {
@@ -86,7 +90,12 @@ function wholeLines(text: string, row: IndexRow): Splice {
 }
 
 /** Puts further rows behind our last one, else where a section's rows begin or, in a table, end. */
-function addition(index: Index, standing: IndexSection, shown: ShownSection, rows: readonly ShownRow[]): Splice {
+function addition(
+  index: Index,
+  standing: IndexSection,
+  shown: ShownSection,
+  rows: readonly ShownRow[],
+): Splice {
   const { markdown } = index;
   const eol = markdown.lineEnding;
   const last = shown.slots.at(-1);

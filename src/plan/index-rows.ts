@@ -5,7 +5,7 @@ import { type Topic, topicsOf } from "../memory/topic.ts";
 import { parseHandoffDocument } from "../handoff/document.ts";
 import { currentMemory, type Draft, textOf } from "./draft.ts";
 import { handoffPaths } from "./handoff-file.ts";
-import { firstSafe, isBarePath, linkPath, shortText } from "./index-text.ts";
+import { firstSafe, isBarePath, judgeTexts, linkPath, shortText } from "./index-text.ts";
 
 /** A row that the index is to have for one file. */
 export interface DerivedRow {
@@ -23,11 +23,18 @@ export interface DerivedRow {
 /** Rows for every topic whose kind a table or list of the manifest shows, by section, most recently used first. */
 export function topicRows(draft: Draft): DerivedRow[] {
   const topics = topicsOf(currentMemory(draft));
+  judgeTexts(draft.manifest, topics.flatMap(candidateTexts));
   return draft.manifest.sections.flatMap((section) => {
     if (section.form === "line") return [];
     const own = topics.filter((topic) => section.kinds.includes(topic.kind));
     return own.map((topic) => topicRow(draft, section, topic)).sort(byUse);
   });
+}
+
+/** Every text of a topic that might be shown. */
+function candidateTexts(topic: Topic): string[] {
+  const fields = topic.row.fields.map(({ name }) => fieldValue(topic.frontMatter, name) ?? "");
+  return [topic.title, topic.slug, ...fields];
 }
 
 /** Most recently used first; files without a known date last, by path. */
@@ -72,7 +79,12 @@ export function recentRows(draft: Draft, section: Section, count: number): Deriv
 }
 
 /** The row that leads to a sub-index. */
-export function linkRow(manifest: Manifest, section: Section, file: string, usedAt: string | null): DerivedRow {
+export function linkRow(
+  manifest: Manifest,
+  section: Section,
+  file: string,
+  usedAt: string | null,
+): DerivedRow {
   const title = `more ${(section.section || "topics").toLowerCase()}`;
   const values = new Map([["path", relativePath(manifest, file)]]);
   for (const column of section.columns) if (!values.has(column.source)) values.set(column.source, "");
@@ -93,7 +105,9 @@ export function tableCells(row: DerivedRow, titles: readonly string[]): string[]
 /** The manifest's column behind each title of a table that stands in an index; null for a person's own column. */
 export function columnsFor(section: Section, titles: readonly string[]): (Column | null)[] {
   const plain = (title: string): string => title.toLowerCase().replace(/\s+/gu, " ").trim();
-  return titles.map((title) => section.columns.find((column) => plain(column.title) === plain(title)) ?? null);
+  return titles.map(
+    (title) => section.columns.find((column) => plain(column.title) === plain(title)) ?? null,
+  );
 }
 
 /** A list item by the section's template: words that name a value are replaced by it. */
@@ -112,7 +126,10 @@ function topicRow(draft: Draft, section: Section, topic: Topic): DerivedRow {
   values.set("path", relativePath(manifest, topic.file));
   values.set("topic", titleOf(manifest, topic));
   values.set("holds", shortText(topic.row.holds));
-  const sources = [...section.columns.map((column) => column.source), ...topic.row.fields.map(({ name }) => name)];
+  const sources = [
+    ...section.columns.map((column) => column.source),
+    ...topic.row.fields.map(({ name }) => name),
+  ];
   for (const source of sources) {
     if (values.has(source)) continue;
     const field = fieldValue(topic.frontMatter, source) ?? "";

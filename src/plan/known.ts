@@ -35,7 +35,8 @@ export function knownUpdate(draft: Draft, update: Update): Known {
     for (const record of file.facts) {
       if (record.supersedes.includes(id)) return { as: "superseded", path, record };
       if (isFieldRecord(record) !== (update.field !== undefined)) continue;
-      const isSame = record.id === id || (update.op === "add" && restsOnTheSame(draft, record, update, sketch));
+      const isSame =
+        record.id === id || (update.op === "add" && restsOnTheSame(draft, record, update, sketch));
       if (isSame) return { as: stands(draft, path, record) ? "standing" : "removed", path, record };
     }
   }
@@ -78,7 +79,8 @@ export function comparableFact({ fact }: MatchedFact): Comparable {
 /** One capture never says a thing twice, so this asks about the captures of other boundaries only. */
 function restsOnTheSame(draft: Draft, record: ProvenanceRecord, update: Update, sketch: string): boolean {
   if (record.boundary === draft.handoff.boundary.entryId) return false;
-  if (record.kind !== update.kind || !update.evidence.some((id) => record.evidence.includes(id))) return false;
+  if (record.kind !== update.kind || !update.evidence.some((id) => record.evidence.includes(id)))
+    return false;
   if (!sameTokens(record.hardTokens, hardTokens(update.text))) return false;
   return sketchSimilarity(sketch, record.sketch) >= SAME_EVIDENCE_FROM;
 }

@@ -31,7 +31,9 @@ export function meantFacts(draft: Draft, update: Update): Meant {
   );
   if (update.target !== undefined) {
     const target = update.target;
-    const byId = standing.find(({ match }) => match.record?.id === target || match.record?.supersedes.includes(target));
+    const byId = standing.find(
+      ({ match }) => match.record?.id === target || match.record?.supersedes.includes(target),
+    );
     if (byId !== undefined) return { as: "one", facts: everywhere(standing, byId) };
   }
   const scored = standing.flatMap((candidate) => {

@@ -24,7 +24,13 @@ export function addFact(draft: Draft, update: Update): void {
     const { record } = standing.match;
     if (record !== null) confirmRecord(draft, standing.path, record, update);
     const reason = "the same fact stands already";
-    dispose(draft, { ...base, outcome: "duplicate", file: standing.path, factId: record?.id ?? null, reason });
+    dispose(draft, {
+      ...base,
+      outcome: "duplicate",
+      file: standing.path,
+      factId: record?.id ?? null,
+      reason,
+    });
     return;
   }
   const route = routeUpdate(draft, update, true);
@@ -44,7 +50,12 @@ export function addFact(draft: Draft, update: Update): void {
     toInbox(draft, update, `the gate: ${refused.join(", ")}`, null);
     return;
   }
-  putText(draft, route.path, after, `${update.kind} added${update.subject === "" ? "" : ` to ${route.name}`}`);
+  putText(
+    draft,
+    route.path,
+    after,
+    `${update.kind} added${update.subject === "" ? "" : ` to ${route.name}`}`,
+  );
   recordFact(draft, route.path, update, fact);
   const reason = `kind ${update.kind}: ${route.exists ? "" : "new file "}${route.path}`;
   dispose(draft, { ...base, outcome: "added", file: route.path, reason });
@@ -75,7 +86,9 @@ function newFields(draft: Draft, { row, name }: FileRoute, update: Update): Fiel
       fields.push({ name: field.name, value: firstSafe(draft.manifest, texts) });
     }
   }
-  return row.fields.some((field) => field.name === "metadata.type") ? [...fields, ...clientFields(draft)] : fields;
+  return row.fields.some((field) => field.name === "metadata.type")
+    ? [...fields, ...clientFields(draft)]
+    : fields;
 }
 
 /** What the client adds to files that its own tool writes; ours look the same. */

@@ -28,7 +28,9 @@ describe("the first capture into an empty memory", () => {
   });
 
   test("puts facts of a kind under the heading of their subject", () => {
-    expect(text("memory/lessons.md")).toBe("# Lessons\n\n## Migrations\n\n- Run migrations before seeding.\n");
+    expect(text("memory/lessons.md")).toBe(
+      "# Lessons\n\n## Migrations\n\n- Run migrations before seeding.\n",
+    );
   });
 
   test("dates appended facts", () => {

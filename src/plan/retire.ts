@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import type { Update } from "../handoff/update.ts";
-import { hardTokens } from "../memory/hard-tokens.ts";
 import { buryFact, type Tombstone, tombstoneFor } from "../memory/tombstone.ts";
 import { changeRecord, dispose, type Draft, matchedFacts, putText, textOf, timeOf } from "./draft.ts";
 import { toInbox } from "./inbox.ts";
@@ -29,10 +28,17 @@ export function retireFact(draft: Draft, update: Update): void {
   }
   const removed = meant.facts.filter((standing) => removeOne(draft, update, standing));
   if (removed.length < meant.facts.length) {
-    toInbox(draft, update, "part of it stands where no line can be taken out", { about: update.targetText ?? "" });
+    toInbox(draft, update, "part of it stands where no line can be taken out", {
+      about: update.targetText ?? "",
+    });
     return;
   }
-  dispose(draft, { ...base, outcome: "retired", file: removed[0]?.path ?? null, reason: "a person asked to forget it" });
+  dispose(draft, {
+    ...base,
+    outcome: "retired",
+    file: removed[0]?.path ?? null,
+    reason: "a person asked to forget it",
+  });
 }
 
 /**
@@ -42,9 +48,6 @@ export function heldBack(draft: Draft, update: Update): Tombstone | null {
   const stone = tombstoneFor(update, draft.tombstones);
   if (stone === null) return null;
   const isSameSource = update.evidence.some((id) => stone.evidence.includes(id));
-  // a negation alone ("never …") says too little to be the forgotten fact
-  const tokens = hardTokens(update.text);
-  if (!isSameSource && tokens.length > 0 && tokens.every((token) => token.startsWith("not×"))) return null;
   if (isSameSource || update.confidence !== "stated" || !isOlder(stone.at, update.at)) return stone;
   draft.tombstones = draft.tombstones.filter((other) => other !== stone);
   return null;
@@ -61,12 +64,19 @@ function removeOne(draft: Draft, update: Update, { path, match }: Standing): boo
   if (record !== null) changeRecord(draft, path, record.id, () => null);
   const id = record?.id ?? updateId(update);
   const evidence = [...new Set([...(record?.evidence ?? []), ...update.evidence])];
-  const stone = buryFact({ id, text: fact.text, evidence }, new Date(timeOf(draft, update.at)), saltOf(id, update));
+  const stone = buryFact(
+    { id, text: fact.text, evidence },
+    new Date(timeOf(draft, update.at)),
+    saltOf(id, update),
+  );
   draft.tombstones = [...draft.tombstones, stone];
   return true;
 }
 
 /** The salt only has to differ from fact to fact; derived, so that the same run plans the same bytes. */
 function saltOf(id: string, update: Update): string {
-  return createHash("sha256").update(`${id}\n${update.evidence.join("\n")}`).digest("hex").slice(0, 32);
+  return createHash("sha256")
+    .update(`${id}\n${update.evidence.join("\n")}`)
+    .digest("hex")
+    .slice(0, 32);
 }

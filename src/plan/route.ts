@@ -40,7 +40,11 @@ function rowOf(draft: Draft, update: Update): FileRow | null {
 }
 
 function factPlace(draft: Draft, row: FileRow, update: Update): Place {
-  const values = { at: timeOf(draft, update.at), person: draft.person, slug: slugOf(subjectOf(draft, row, update)) };
+  const values = {
+    at: timeOf(draft, update.at),
+    person: draft.person,
+    slug: slugOf(subjectOf(draft, row, update)),
+  };
   const path = pathFor(row, values);
   const existing = [...draft.files.keys()].find((other) => other.toLowerCase() === path.toLowerCase());
   return { path: existing ?? path, name: titleOf(row, path), exists: existing !== undefined };

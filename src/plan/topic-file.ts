@@ -1,10 +1,11 @@
 import type { List, Root, RootContent } from "mdast";
 import { toString } from "mdast-util-to-string";
-import { parseMarkdown, type ParsedMarkdown, toSource } from "../markdown/parse.ts";
+import { type ParsedMarkdown, toSource } from "../markdown/parse.ts";
 import { applySplices, type Splice } from "../markdown/splice.ts";
 import type { Fact } from "../memory/facts.ts";
 import { headingText, inlineText } from "./fragment.ts";
 import { type FieldValue, renderFrontMatter } from "./front-matter.ts";
+import { readText } from "./read-text.ts";
 import { addedFact, lostOnly } from "./unharmed.ts";
 
 /** Where in a topic file a fact goes: under this heading, or right under the title when null. */
@@ -23,7 +24,7 @@ export function newTopicFile(title: string, fields: readonly FieldValue[]): stri
  * of its own there (an open fence or comment), so that it has to go elsewhere.
  */
 export function insertFact(source: string, spot: Spot, text: string): string | null {
-  const parsed = parseMarkdown(source);
+  const parsed = readText(source).markdown;
   const splice = insertSplice(parsed, spot, inlineText(text));
   const after = toSource(parsed, applySplices(parsed.text, [splice]));
   return addedFact(source, after) !== null ? after : null;
@@ -31,7 +32,7 @@ export function insertFact(source: string, spot: Spot, text: string): string | n
 
 /** The file with the words of one fact replaced where it stands; what hangs below it stays. Null for a table row. */
 export function replaceFact(source: string, fact: Fact, text: string): string | null {
-  const parsed = parseMarkdown(source);
+  const parsed = readText(source).markdown;
   const range = headRange(parsed.tree, fact);
   if (range === null) return null;
   return toSource(parsed, applySplices(parsed.text, [{ ...range, insert: inlineText(text) }]));
@@ -39,7 +40,7 @@ export function replaceFact(source: string, fact: Fact, text: string): string | 
 
 /** The file without the whole lines of one fact; null when other facts would change. */
 export function removeFact(source: string, fact: Fact): string | null {
-  const parsed = parseMarkdown(source);
+  const parsed = readText(source).markdown;
   const { text } = parsed;
   const start = lineStart(text, fact.start);
   if (text.slice(start, fact.start).trim() !== "" && fact.block === "paragraph") return null;
@@ -119,11 +120,7 @@ function insertSplice(parsed: ParsedMarkdown, spot: Spot, item: string): Splice 
   if (range !== null) return itemSplice(parsed, range, item);
   const eol = parsed.lineEnding;
   const end = contentEnd(parsed.text);
-  return closed(
-    parsed,
-    end,
-    `${leading(parsed, end)}## ${headingText(spot.heading)}${eol}${eol}- ${item}`,
-  );
+  return closed(parsed, end, `${leading(parsed, end)}## ${headingText(spot.heading)}${eol}${eol}- ${item}`);
 }
 
 /** What stands under the title (or before any heading). */

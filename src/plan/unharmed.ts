@@ -1,13 +1,14 @@
-import { type Fact, readFacts } from "../memory/facts.ts";
+import type { Fact } from "../memory/facts.ts";
+import { readText } from "./read-text.ts";
 
 /**
  * The one fact that an edited file holds more than before. Null when anything else changed too: an open fence or a
  * lazy line would have turned the edit into something else.
  */
 export function addedFact(before: string, after: string): Fact | null {
-  const left = countsOf(readFacts(before));
+  const left = countsOf(readText(before).facts);
   const added: Fact[] = [];
-  for (const fact of readFacts(after)) {
+  for (const fact of readText(after).facts) {
     if ((left.get(fact.hash) ?? 0) > 0) bump(left, fact.hash, -1);
     else added.push(fact);
   }
