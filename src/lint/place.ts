@@ -15,26 +15,25 @@ export function placeOfNode(node: Nodes): Place {
   };
 }
 
-/** The place between two UTF-16 offsets of a text without BOM. */
-export function placeOfSpan(text: string, start: number, end: number): Place {
-  const from = pointAt(text, start);
-  const to = pointAt(text, end, from);
-  return { line: from.line, column: from.column, endLine: to.line, endColumn: to.column, start, end };
+/** Gives the place between two UTF-16 offsets of a text without BOM; lines are looked up, not counted each time. */
+export function placer(text: string): (start: number, end: number) => Place {
+  const starts = [0];
+  for (const match of text.matchAll(/\r\n|\n|\r/g)) starts.push(match.index + match[0].length);
+  return (start, end) => {
+    const [line, column] = pointAt(starts, start);
+    const [endLine, endColumn] = pointAt(starts, end);
+    return { line, column, endLine, endColumn, start, end };
+  };
 }
 
-interface Point {
-  line: number;
-  column: number;
-  lineStart: number;
-}
-
-function pointAt(text: string, offset: number, from: Point = { line: 1, column: 1, lineStart: 0 }): Point {
-  let { line, lineStart } = from;
-  const ends = /\r\n|\n|\r/g;
-  ends.lastIndex = lineStart;
-  for (let match = ends.exec(text); match !== null && ends.lastIndex <= offset; match = ends.exec(text)) {
-    line += 1;
-    lineStart = ends.lastIndex;
+/** Line and column of an offset, by halving. */
+function pointAt(starts: readonly number[], offset: number): [line: number, column: number] {
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((starts[middle] ?? 0) <= offset) low = middle;
+    else high = middle - 1;
   }
-  return { line, column: offset - lineStart + 1, lineStart };
+  return [low + 1, offset - (starts[low] ?? 0) + 1];
 }

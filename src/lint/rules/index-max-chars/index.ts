@@ -1,5 +1,5 @@
 import { codePoints } from "../../../markdown/parse.ts";
-import { placeOfSpan } from "../../place.ts";
+import { placer } from "../../place.ts";
 import type { Finding, Rule, RuleContext } from "../../rule.ts";
 
 /** Share of the limit from which the rule warns. */
@@ -28,7 +28,7 @@ function check({ markdown: { text }, options }: RuleContext): Finding[] {
     return [
       {
         id: "too-long",
-        place: placeOfSpan(text, offsetOfCodePoint(text, max - 1), text.length),
+        place: placer(text)(offsetOfCodePoint(text, max - 1), text.length),
         message: `${measured} (${max - 1} pass); move content to topic files or rows to a sub-index, or run \`handoff lint --fix\``,
         fixable: true,
       },
@@ -37,7 +37,7 @@ function check({ markdown: { text }, options }: RuleContext): Finding[] {
   return [
     {
       id: "nearly-full",
-      place: placeOfSpan(text, offsetOfCodePoint(text, Math.ceil(max * WARN_FROM) - 1), text.length),
+      place: placer(text)(offsetOfCodePoint(text, Math.ceil(max * WARN_FROM) - 1), text.length),
       message: `${measured}: nearly full; move rows that are seldom used to a sub-index`,
       fixable: false,
       severity: "warn",

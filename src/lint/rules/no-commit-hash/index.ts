@@ -1,8 +1,8 @@
 import type { InlineCode, Link, Nodes, Text } from "mdast";
 import { SKIP, visit } from "unist-util-visit";
 import { MOVE } from "../../measure.ts";
-import { placeOfNode, placeOfSpan } from "../../place.ts";
-import type { Finding, Rule, RuleContext } from "../../rule.ts";
+import { placeOfNode, placer } from "../../place.ts";
+import type { Finding, Place, Rule, RuleContext } from "../../rule.ts";
 import { findCommitHashes, hashOfCommitUrl, otherIdsOf } from "./hash.ts";
 
 /** The index names no commits: they age with the next push and mean nothing without the repository. */
@@ -23,18 +23,19 @@ const BLOCKS = new Set(["paragraph", "heading", "tableCell", "code"]);
 function check({ markdown: { tree, text } }: RuleContext): Finding[] {
   const findings: Finding[] = [];
   const otherIds = otherIdsOf(text);
+  const placeAt = placer(text);
   let blockStart = 0;
   visit(tree, (node) => {
     const { start, end } = placeOfNode(node);
     if (BLOCKS.has(node.type)) blockStart = start;
     if (node.type === "link" && isAutolink(node, text)) {
       const span = hashOfCommitUrl(text.slice(start, end));
-      if (span !== null) findings.push(found(text, start + span.start, start + span.end));
+      if (span !== null) findings.push(found(placeAt(start + span.start, start + span.end)));
       return SKIP;
     }
     if (!isText(node)) return undefined;
     for (const span of findCommitHashes(text.slice(start, end), text.slice(blockStart, start), otherIds)) {
-      findings.push(found(text, start + span.start, start + span.end));
+      findings.push(found(placeAt(start + span.start, start + span.end)));
     }
     return undefined;
   });
@@ -50,11 +51,11 @@ function isAutolink(link: Link, text: string): boolean {
   return text[link.position?.start.offset ?? 0] !== "[";
 }
 
-function found(text: string, start: number, end: number): Finding {
+function found(place: Place): Finding {
   return {
     id: "hash",
-    place: placeOfSpan(text, start, end),
-    message: `commit hash of ${end - start} digits; ${MOVE}`,
+    place,
+    message: `commit hash of ${place.end - place.start} digits; ${MOVE}`,
     fixable: true,
   };
 }

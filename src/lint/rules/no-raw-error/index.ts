@@ -1,8 +1,8 @@
 import type { Nodes } from "mdast";
 import { visit } from "unist-util-visit";
 import { MOVE, counted } from "../../measure.ts";
-import { placeOfNode, placeOfSpan } from "../../place.ts";
-import type { Finding, Rule, RuleContext } from "../../rule.ts";
+import { placeOfNode, placer } from "../../place.ts";
+import type { Finding, Place, Rule, RuleContext } from "../../rule.ts";
 import { rawKindOf, type RawKind } from "./kinds.ts";
 
 /** The index holds no pasted output: no stack traces, error messages, log lines or diffs. */
@@ -40,7 +40,8 @@ function check({ markdown: { tree, text } }: RuleContext): Finding[] {
       runs.push(...rawRuns(text, start, end));
     }
   });
-  return runs.map((run) => found(text, run));
+  const placeAt = placer(text);
+  return runs.map((run) => found(run, placeAt(run.start, run.end)));
 }
 
 /** Runs of raw lines between two offsets; a gap of one line (a source line below its frame) does not end a run. */
@@ -66,10 +67,10 @@ function rawRuns(text: string, from: number, to: number): Run[] {
   return runs;
 }
 
-function found(text: string, { kind, start, end, lines }: Run): Finding {
+function found({ kind, lines }: Run, place: Place): Finding {
   return {
     id: kind.replaceAll(" ", "-"),
-    place: placeOfSpan(text, start, end),
+    place,
     message: `${counted(lines, "line")} of raw output (${kind}); ${MOVE}`,
     fixable: true,
   };
