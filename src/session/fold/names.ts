@@ -26,9 +26,12 @@ export function useOf(name: SeenName, state: FoldState): number {
 
 /** Counts the names an entry mentions, once each. */
 export function foldNames(state: FoldState, entry: Entry): void {
+  const names = identifiersIn(textOf(entry));
+  if (names.length === 0) return;
   const weight = WEIGHT[entry.kind];
-  const known = new Map(state.names.map((one) => [one.name, one]));
-  for (const name of identifiersIn(textOf(entry))) {
+  const known = new Map<string, SeenName>();
+  for (const one of state.names) known.set(one.name, one);
+  for (const name of names) {
     let seen = known.get(name);
     if (seen === undefined) {
       seen = { name, weight: 0, n: state.n, turnWeight: 0, turn: state.lastHuman };
