@@ -10,10 +10,14 @@ interface Versions {
   theirs: string | null;
 }
 
-/** A record as stored: fields that this version does not know are kept. */
-const Records = z.array(z.looseObject({ id: z.string() }));
+/** A record as stored: only looked at, so that order and fields unknown to this version are kept. */
+const Records = z.array(
+  z.custom<{ id: string }>((value) => z.object({ id: z.string() }).safeParse(value).success),
+);
 type Records = z.infer<typeof Records>;
-const File = z.looseObject({ version: z.literal(1) });
+const File = z.custom<Record<string, unknown>>(
+  (value) => z.object({ version: z.literal(1) }).safeParse(value).success,
+);
 
 /** Where our internal files hold their records. */
 const LISTS = ["facts", "tombstones"];

@@ -3,7 +3,16 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { transact } from "../../src/store/transact.ts";
-import { bundleChild, fill, leftovers, readNamed, receiptIds, run, tempFolder } from "./memory-folder.ts";
+import {
+  bundleChild,
+  fill,
+  leftovers,
+  readNamed,
+  receiptIds,
+  run,
+  SCALE,
+  tempFolder,
+} from "./memory-folder.ts";
 import { AFTER, BEFORE, planOf } from "./plans.ts";
 
 let folder: string;
@@ -45,7 +54,7 @@ function expectOldOrNew(root: string, at: string): "old" | "new" {
   return outcome;
 }
 
-describe("a run that is killed", () => {
+describe("a run that is killed", { timeout: SCALE.timeoutMs }, () => {
   it("names every write, flush, rename and deletion as a step", () => {
     expect(new Set(steps)).toEqual(
       new Set([
@@ -83,8 +92,8 @@ describe("a run that is killed", () => {
   it("can be killed again while it repairs", async () => {
     const first = steps.lastIndexOf("folder-create");
     let kills = 0;
-    for (let step = first; step <= steps.length; step += repairStride()) {
-      for (let again = 1; ; again += repairStride()) {
+    for (let step = first; step <= steps.length; step += SCALE.stride) {
+      for (let again = 1; ; again += SCALE.stride) {
         const root = freshRoot();
         kill(root, "change", step);
         const { signal } = run(program, ["repair", root], { HANDOFF_FAULT_STEP: String(again) });
@@ -133,7 +142,7 @@ describe("a run that is killed", () => {
     const sample = freshRoot();
     run(program, ["change", sample]);
     const undoSteps = traced(sample, "undo");
-    for (let step = 1; step <= undoSteps.length; step += repairStride()) {
+    for (let step = 1; step <= undoSteps.length; step += SCALE.stride) {
       const root = freshRoot();
       run(program, ["change", root]);
       kill(root, "undo", step);
@@ -142,7 +151,7 @@ describe("a run that is killed", () => {
       expect(readNamed(root, Object.keys(BEFORE)), `undo step ${step}`).toEqual(undone ? BEFORE : AFTER);
       expect(leftovers(root)).toEqual([]);
     }
-    console.info(`kill at steps of an undo: ${Math.ceil(undoSteps.length / repairStride())} kills`);
+    console.info(`kill at steps of an undo: ${Math.ceil(undoSteps.length / SCALE.stride)} kills`);
   });
 });
 
@@ -153,9 +162,4 @@ async function repair(root: string): Promise<void> {
     if (leftovers(root).length === 0) return;
     await sleep(1_100);
   }
-}
-
-/** Every step when HANDOFF_FAULT_FULL is set, else each seventh. */
-function repairStride(): number {
-  return process.env["HANDOFF_FAULT_FULL"] === "1" ? 1 : 7;
 }

@@ -1,10 +1,10 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { bundleChild, leftovers, readNamed, receiptIds, start, tempFolder } from "./memory-folder.ts";
+import { bundleChild, leftovers, readNamed, receiptIds, SCALE, start, tempFolder } from "./memory-folder.ts";
 
-const PROCESSES = Number(process.env["HANDOFF_FAULT_PROCESSES"] ?? 4);
-const UPDATES = Number(process.env["HANDOFF_FAULT_UPDATES"] ?? 10);
+const PROCESSES = SCALE.processes;
+const UPDATES = SCALE.updates;
 
 let folder: string;
 let program: string;
@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs `count` programs at once; returns what each printed. */
 async function runAtOnce(root: string, count: number, updates: number, files: string[]): Promise<string[]> {
-  process.env["HANDOFF_FAULT_WAIT"] = "240000";
+  process.env["HANDOFF_FAULT_WAIT"] = "600000";
   const runs = Array.from({ length: count }, async (_, index) => {
     const run = await start(program, ["append", root, `p${index + 1}`, String(updates), ...files]);
     await run.ended;
@@ -26,7 +26,7 @@ async function runAtOnce(root: string, count: number, updates: number, files: st
   return Promise.all(runs);
 }
 
-describe("many processes on one memory", () => {
+describe("many processes on one memory", { timeout: SCALE.timeoutMs }, () => {
   it(`keep each of ${PROCESSES} x ${UPDATES} updates once`, async () => {
     const root = mkdtempSync(join(folder, "memory-"));
     const began = performance.now();

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { transact } from "../../src/store/transact.ts";
-import { bundleChild, leftovers, readNamed, receiptIds, start, tempFolder } from "./memory-folder.ts";
+import { bundleChild, leftovers, readNamed, receiptIds, SCALE, start, tempFolder } from "./memory-folder.ts";
 import { planOf } from "./plans.ts";
 
-const RUNS = Number(process.env["HANDOFF_FAULT_RUNS"] ?? 25);
+const RUNS = SCALE.randomKills;
 const FILES = ["MEMORY.md", "memory/a.md", "memory/deep/b.md", ".handoff/provenance/a.json"];
 
 let folder: string;
@@ -42,7 +42,7 @@ describe("a run that is killed at a random moment", () => {
         `random kills: ${RUNS} runs in ${seconds} s, ${receiptIds(root).length} updates, ${cut} finished by the next run`,
       );
     },
-    RUNS * 5_000 + 60_000,
+    SCALE.timeoutMs,
   );
 });
 
