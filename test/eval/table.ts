@@ -1,0 +1,49 @@
+import { CLASSES } from "./gold.ts";
+import { mean, type Noise, type Score } from "./score.ts";
+
+export interface Row extends Score, Noise {
+  file: string;
+  method: string;
+  failed: boolean;
+}
+
+const SHARES = ["CHQ", "core", ...CLASSES, "ident_precision", "ident_F1"] as const;
+
+/** One line a method, shares in per cent, as a Markdown table; methods by budget, then name. */
+export function table(rows: readonly Row[]): string {
+  const methods = [...new Set(rows.map((row) => row.method))].sort((a, b) => key(a).localeCompare(key(b)));
+  const head = [
+    "method",
+    "n",
+    "chars",
+    ...SHARES,
+    "fence %",
+    "hashes",
+    "raw lines",
+    "idents per 1000 chars",
+    "secrets",
+  ];
+  const lines = methods.map((method) => {
+    const mine = rows.filter((row) => row.method === method);
+    const average = (name: keyof Noise): number => mean(mine.map((row) => row[name])) ?? 0;
+    const shares = SHARES.map((name) => mean(mine.map((row) => row[name])));
+    return [
+      method,
+      String(mine.length),
+      average("chars").toFixed(0),
+      ...shares.map((share) => (share === null ? "–" : (share * 100).toFixed(1))),
+      average("fence_pct").toFixed(1),
+      average("hashes").toFixed(2),
+      average("rawlines").toFixed(2),
+      average("per1000").toFixed(0),
+      String(mine.reduce((sum, row) => sum + row.secrets, 0)),
+    ];
+  });
+  return [head, head.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}
+
+/** `rules@2000` → `002000 rules`. */
+function key(method: string): string {
+  const [name = "", budget = ""] = method.split("@");
+  return `${budget.padStart(6, "0")} ${name}`;
+}
