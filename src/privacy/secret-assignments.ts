@@ -95,7 +95,7 @@ function hasThreeClasses(value: string): boolean {
  * True for at least 3.5 bits a character (hex, whose limit is 4: 3.0), letters with digits, and pieces that are no
  * words. UUIDs are identifiers.
  */
-export function looksRandom(value: string): boolean {
+function looksRandom(value: string): boolean {
   if (/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)) return false;
   if (!/[0-9]/.test(value) || !/[A-Za-z]/.test(value)) return false;
   if (/^[0-9a-f]+$/i.test(value)) return value.length >= 16 && entropy(value) >= 3;
@@ -105,7 +105,7 @@ export function looksRandom(value: string): boolean {
 }
 
 /** Bits a character of the value's own distribution. */
-export function entropy(value: string): number {
+function entropy(value: string): number {
   const counts = new Map<string, number>();
   for (const char of value) counts.set(char, (counts.get(char) ?? 0) + 1);
   let bits = 0;

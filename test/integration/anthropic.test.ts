@@ -328,7 +328,8 @@ describe("a failure gives the extractive handoff and our code", () => {
     const { result, ms } = await run([reply], { config: { deadlineMs: 700 } });
     expect(result.fallback).toEqual({ from: "anthropic", code: "provider-timeout" });
     expect(ms).toBeGreaterThan(600);
-    expect(ms).toBeLessThan(2500);
+    // the whole drip would take over a minute; the rest is room for a busy machine
+    expect(ms).toBeLessThan(10_000);
   });
 
   test("the deadline covers all attempts together", async () => {
@@ -336,7 +337,7 @@ describe("a failure gives the extractive handoff and our code", () => {
       config: { deadlineMs: 1200 },
     });
     expect(result.fallback?.code).toBe("provider-timeout");
-    expect(ms).toBeLessThan(3000);
+    expect(ms).toBeLessThan(10_000);
   });
 
   test("nobody listens", async () => {
