@@ -9,7 +9,7 @@ import { flatten, occurs, sessionText, type SessionText } from "./session-text.t
 import type { KnownFact } from "./summarizer.ts";
 
 /** Why an update may not land by itself. */
-export type UnverifiedReason =
+type UnverifiedReason =
   | "no-evidence"
   | `unknown-${ClaimKind}`
   | "unknown-target"
