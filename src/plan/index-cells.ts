@@ -81,7 +81,7 @@ function correctTopic(draft: Draft, { topic, file }: DerivedRow, source: string,
       confidence: "stated",
       rank: 1,
       aliases: [],
-      supersedes: old.flatMap((record) => [record.id, ...record.supersedes]),
+      supersedes: old.flatMap((record) => [record.id].concat(record.supersedes)),
     },
   ]);
   return true;

@@ -75,12 +75,12 @@ function withFact(draft: Draft, row: FileRow, before: string, update: Update): s
 
 /** The row's fixed fields, the name in the first free one, and a short description where the row has a place for it. */
 function newFields(draft: Draft, { row, name }: FileRoute, update: Update): FieldValue[] {
-  const free = row.fields.filter((field) => field.value === null);
+  const first = row.fields.find((field) => field.value === null);
   const about = update.field === undefined ? update.text : "";
   const fields: FieldValue[] = [];
   for (const field of row.fields) {
     if (field.value !== null) fields.push({ name: field.name, value: field.value });
-    else if (field === free[0]) fields.push({ name: field.name, value: name });
+    else if (field === first) fields.push({ name: field.name, value: name });
     else if (field.name === "description") {
       const texts = row.unit === "fact" ? [row.holds] : [about, row.holds];
       fields.push({ name: field.name, value: firstSafe(draft.manifest, texts) });

@@ -64,7 +64,7 @@ function topicPlace(draft: Draft, row: FileRow, update: Update): Place {
 export function findTopic(draft: Draft, row: FileRow, names: readonly string[]): Topic | null {
   const topics = topicsOf(currentMemory(draft))
     .filter((topic) => topic.row === row || agrees(topic, row))
-    .map((topic) => ({ ...topic, kind: row.kind }));
+    .map((topic) => Object.assign({}, topic, { kind: row.kind }));
   for (const name of names) {
     const found = name === "" ? null : topicNamed(topics, row.kind, name);
     if (found !== null) return found;
