@@ -69,6 +69,7 @@ const RAW: Readonly<Record<RawKind, readonly string[]>> = {
     "it stopped with KeyError: 'cart' in the importer",
     "Error: Cannot find module 'cart'",
     "error: failed to push some refs",
+    'Error: 400 {"type":"error", "of":"cart",',
     "error[E0308]: mismatched types",
     "src/cart.ts:4:7: error: expected ;",
     "src/cart.ts(4,7): error TS2345: Argument of type 'string' is not assignable",

@@ -86,10 +86,10 @@ const KINDS: readonly (readonly [RawKind, readonly RegExp[]])[] = [
     [
       // Error codes with a message
       /(?:^|[\s(`"'])(?:[A-Za-z_$][\w$]*\.)*[A-Z]\w*(?:Error|Exception)(?: \[\w+\])?: (?!see\b)[^\s[]/u,
-      /^(?:\S+:\d+(?::\d+)?[:\s]+)?(?:fatal |internal |compile |syntax )?(?:error|Error|ERROR)(?: ?\[?[A-Z]{0,6}\d{2,6}\]?)?(?: \([^)]*\))?: (?!\[|see\b|\S+\.md\b)\S+\s.*[^,{\s]$/u,
+      /^(?:\S+:\d+(?::\d+)?[:\s]+)?(?:fatal |internal |compile |syntax )?(?:error|Error|ERROR)(?: ?\[?[A-Z]{0,6}\d{2,6}\]?)?(?: \([^)]*\))?: (?!\[|see\b|\S+\.md\b)\S+\s.*[^{\s]$/u,
       /^(?:\S+\(\d+,\d+\): )?(?:error|warning) [A-Z]{1,4}\d{3,5}: \S/u,
       /^(?:npm (?:ERR!|error) |yarn error |ERR! |FAILED \S+::|--- FAIL: \S|E {3}\S|CONFLICT \([^)]+\): \S)/u,
-      /^fatal: \S+\s.*[^,{\s]$/u,
+      /^fatal: \S+\s.*[^{\s]$/u,
       /(?:^|[\s(`"'])(?:connect |listen |getaddrinfo |read |write )E[A-Z]{4,}\b/u,
       /(?:^|[\s(`"'])E(?:ACCES|ADDRINUSE|AGAIN|CONNREFUSED|CONNRESET|EXIST|ISDIR|MFILE|NOENT|NOSPC|NOTDIR|NOTEMPTY|NOTFOUND|PERM|PIPE|RESOLVE|TIMEDOUT|LIFECYCLE|BUSY): \S/u,
       /(?:^|[\s(`"'])(?:ORA-\d{5}|SQLSTATE\[\w+\]|PLS-\d{5}):? +[\w[]/u,
