@@ -6,7 +6,8 @@ import { WorkingState } from "../session/working-state.ts";
 /** Refs of the digest (`e12`) that a statement rests on. */
 const Refs = z.array(z.string()).default([]);
 
-const Said = z.object({ text: z.string().min(1).max(400), evidence: Refs });
+/** Too long a statement is cut later: its length is no reason to ask again. */
+const Said = z.object({ text: z.string().min(1), evidence: Refs });
 const SaidList = z.array(Said).default([]);
 
 /** Kinds a model may give an update: those of the manifest that hold facts; not the inbox, not the handoff itself. */
@@ -21,7 +22,7 @@ export function answerKinds(manifest: Manifest): string[] {
 function updateSchema(kinds: readonly string[]) {
   return z.object({
     kind: z.enum(kinds),
-    subject: z.string().max(120).default(""),
+    subject: z.string().default(""),
     op: Operation,
     text: z.string().min(1).max(600),
     field: z.string().nullable().default(null),

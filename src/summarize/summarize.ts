@@ -4,7 +4,7 @@ import { anthropic } from "./anthropic.ts";
 import { summarizeExtractive } from "./extractive/extractive.ts";
 import { maskHandoff } from "./mask-handoff.ts";
 import type { Summarizer, SummarizeInput, SummarizeResult } from "./summarizer.ts";
-import { verifyHandoff } from "./verify.ts";
+import { verify } from "./verify.ts";
 
 export type { KnownFact, SummarizeInput, SummarizeResult } from "./summarizer.ts";
 
@@ -31,17 +31,32 @@ export async function summarize(input: SummarizeInput): Promise<SummarizeResult>
   }
   const outcome = await summarizer.summarize(input);
   if ("handoff" in outcome) {
-    const handoff = await finish(outcome.handoff, input);
-    return { handoff, provider: summarizer.id, fallback: null, usage: outcome.usage };
+    const finished = await finish(outcome.handoff, input);
+    return { ...finished, provider: summarizer.id, fallback: null, usage: outcome.usage };
   }
   return {
-    handoff: await finish(summarizeExtractive(input.session), input),
+    ...(await finish(summarizeExtractive(input.session), input)),
     provider: extractive.id,
     fallback: { from: summarizer.id, code: outcome.failed },
     usage: outcome.usage,
   };
 }
 
-async function finish(handoff: Handoff, input: SummarizeInput): Promise<Handoff> {
-  return verifyHandoff(await maskHandoff(handoff), input.session, input.facts);
+/** Masks and verifies; a task or status that had to go gives way to the extractive one. */
+async function finish(
+  handoff: Handoff,
+  input: SummarizeInput,
+): Promise<Pick<SummarizeResult, "handoff" | "unverified" | "droppedStatements">> {
+  const checked = verify(await maskHandoff(handoff), input.session, input.facts);
+  const { state } = checked.handoff;
+  if (state.task !== null && state.status !== null) return checked;
+  const base = await maskHandoff(summarizeExtractive(input.session));
+  const { task, status } = base.state;
+  return {
+    ...checked,
+    handoff: {
+      ...checked.handoff,
+      state: { ...state, task: state.task ?? task, status: state.status ?? status },
+    },
+  };
 }

@@ -51,6 +51,10 @@ export interface SummarizeResult {
   fallback: { from: ProviderId; code: ErrorCode } | null;
   /** What the model calls cost, failed ones included; null when none was made. */
   usage: Usage | null;
+  /** Updates marked for the inbox. */
+  unverified: number;
+  /** Statements of the working state that failed verification and were taken out. */
+  droppedStatements: number;
 }
 
 /** What one summarizer gives: a handoff, or our code of what went wrong. It never throws for what a provider does. */

@@ -1,3 +1,4 @@
+import { cutAtWord } from "../handoff/document.ts";
 import type { Handoff } from "../handoff/handoff.ts";
 import type { Update } from "../handoff/update.ts";
 import type { Manifest } from "../manifest/manifest.ts";
@@ -8,7 +9,14 @@ import type { Statement } from "../session/working-state.ts";
 import type { Answer, Said } from "./answer.ts";
 
 /** Longest lists that are kept of an answer. */
-const MOST = { statements: 8, updates: 40, aliases: 8, aliasChars: 60 } as const;
+const MOST = {
+  statements: 8,
+  updates: 40,
+  statementChars: 400,
+  subjectChars: 120,
+  aliases: 8,
+  aliasChars: 60,
+} as const;
 
 /**
  * A model's answer as a handoff. The model labels and words; what code knows better stays as the extractive summarizer
@@ -45,7 +53,7 @@ export function toHandoff(
 }
 
 function statement(said: Said, refs: Digest["refs"]): Statement {
-  return { text: oneLine(said.text), evidence: idsOf(said.evidence, refs) };
+  return { text: cutAtWord(oneLine(said.text), MOST.statementChars), evidence: idsOf(said.evidence, refs) };
 }
 
 function toUpdate(
@@ -58,7 +66,7 @@ function toUpdate(
   const known = evidence.map((id) => times.get(id) ?? null).filter((at) => at !== null);
   const update: Update = {
     kind: said.kind,
-    subject: oneLine(said.subject),
+    subject: cutAtWord(oneLine(said.subject), MOST.subjectChars),
     op: said.op,
     text: oneLine(said.text),
     scope: said.scope,
