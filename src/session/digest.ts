@@ -17,7 +17,7 @@ export interface Digest {
 }
 
 /** Tokens of a digest unless told otherwise. */
-export const DIGEST_TOKENS = 12_000;
+const DIGEST_TOKENS = 12_000;
 
 /**
  * Share of the budget that a tier may take while lower ones wait: a person who pastes logs must not hide what was done.

@@ -27,7 +27,7 @@ export interface LineOptions {
 type Visit = (line: Line) => boolean | void;
 
 /** Longest line kept in memory, in bytes: real lines end below 1 MiB, images in base64 reach a few. */
-export const MAX_LINE_BYTES = 8 * 1024 * 1024;
+const MAX_LINE_BYTES = 8 * 1024 * 1024;
 
 const CHUNK_BYTES = 1024 * 1024;
 const NEWLINE = 10;

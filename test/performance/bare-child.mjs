@@ -18,4 +18,6 @@ for await (const line of createInterface({
   }
 }
 const ms = performance.now() - started;
-process.stdout.write(JSON.stringify({ ms, rssMb: process.resourceUsage().maxRSS / 1024, records }));
+const { user, system } = process.cpuUsage();
+const cpuMs = (user + system) / 1000;
+process.stdout.write(JSON.stringify({ ms, cpuMs, rssMb: process.resourceUsage().maxRSS / 1024, records }));
