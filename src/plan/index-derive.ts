@@ -76,19 +76,39 @@ export function deriveIndex(draft: Draft): string | null {
     if (!evictRows(works, over)) break;
     rendered = renderMain(draft, main, works);
   }
-  const refused =
-    codePoints(rendered.text) > limit
-      ? ["index-max-chars"]
-      : refusedRules(draft.snapshot, main.file, before, rendered.text);
-  if (refused.length > 0) {
-    noteWaiting(draft, works, main, refused);
-    return baseText(draft, base);
-  }
+  const accepted = passing(draft, main, works, limit);
+  if (accepted.works.length < works.length) noteWaiting(draft, works, accepted.works, main);
+  rendered = accepted.rendered;
   if (rendered.text !== before && (before !== null || rendered.base.length > 0)) {
     putText(draft, main.file, rendered.text, "the index follows its topics");
   }
-  const rows = [...rendered.base, ...works.flatMap((work) => renderSub(draft, work))];
+  const kept = new Set(accepted.works.map(({ section }) => section.section));
+  const waiting = base.rows.filter((row) => !kept.has(row.section));
+  const rows = [...rendered.base, ...accepted.works.flatMap((work) => renderSub(draft, work)), ...waiting];
   return baseText(draft, { version: 1, rows });
+}
+
+interface Rendered {
+  text: string;
+  base: BaseRow[];
+}
+
+/** The sections that may land: all, else all but one, else none; what may not stays as it is. */
+function passing(
+  draft: Draft,
+  main: Page,
+  works: readonly SectionWork[],
+  limit: number,
+): { works: readonly SectionWork[]; rendered: Rendered } {
+  const trials = [works, ...works.map((left) => works.filter((work) => work !== left))];
+  for (const trial of trials) {
+    const rendered = renderMain(draft, main, trial);
+    const fits = codePoints(rendered.text) <= limit;
+    if (fits && refusedRules(draft.snapshot, main.file, main.source, rendered.text).length === 0) {
+      return { works: trial, rendered };
+    }
+  }
+  return { works: [], rendered: renderMain(draft, main, []) };
 }
 
 function budgetOf(draft: Draft, before: string | null): number {
@@ -288,18 +308,18 @@ function renderSub(draft: Draft, work: SectionWork): BaseRow[] {
   return base;
 }
 
-/** The index stays as it is; the receipt names what waits. */
+/** Says which rows wait because their section would break a rule of the index or has no room. */
 function noteWaiting(
   draft: Draft,
   works: readonly SectionWork[],
+  accepted: readonly SectionWork[],
   main: Page,
-  rules: readonly string[],
 ): void {
-  const waiting = works.flatMap((work) => work.rows.filter((placed) => placed.page !== main.file));
+  const left = works.filter((work) => !accepted.includes(work));
+  const waiting = left.flatMap((work) => work.rows.filter((placed) => placed.page !== main.file));
+  if (waiting.length === 0) return;
   const files = waiting.map((placed) => placed.row.file).join(", ");
-  draft.notes.push(
-    `${main.file} was left as it is (${rules.join(", ")}); rows wait: ${files === "" ? "none" : files}`,
-  );
+  draft.notes.push(`${main.file} has no room or would break its rules; rows wait: ${files}`);
 }
 
 function baseText(draft: Draft, base: IndexBase): string | null {

@@ -59,6 +59,11 @@ export function standingSection(
 function sectionSplices(index: Index, standing: IndexSection, shown: ShownSection): Splice[] {
   const { text } = index.markdown;
   const { slots, rows } = shown;
+  if (shown.section.form === "line") return [];
+  const others = standing.rows.filter((row) => row.form === "list" && !slots.includes(row));
+  if (others.length > 0 && rows.some((row) => dayOf(row.cells[0]) !== null)) {
+    return mergeByDay(index, others, shown);
+  }
   const splices: Splice[] = [];
   for (const [position, slot] of slots.entries()) {
     const row = rows[position];
@@ -68,6 +73,30 @@ function sectionSplices(index: Index, standing: IndexSection, shown: ShownSectio
   const more = rows.slice(slots.length);
   if (more.length > 0) splices.push(addition(index, standing, shown, more));
   return splices;
+}
+
+/** Among dated items of others: ours are taken out and put back, each before the first older one. */
+function mergeByDay(
+  { markdown }: Index,
+  others: readonly IndexRow[],
+  { slots, rows }: ShownSection,
+): Splice[] {
+  const { text, lineEnding: eol } = markdown;
+  const taken = slots.map((slot) => wholeLines(text, slot));
+  const added = rows.map((row): Splice => {
+    const day = dayOf(row.cells[0]) ?? "";
+    const older = others.find((other) => (dayOf(other.cells[0]?.text) ?? "9999") < day);
+    const line = `- ${row.cells[0] ?? ""}`;
+    if (older !== undefined) return insertAt(older.start, line + eol);
+    const last = others.at(-1);
+    return insertAt(last?.end ?? text.length, eol + line);
+  });
+  return [...taken, ...added];
+}
+
+/** The ISO day an item starts with; null when it starts with none. */
+function dayOf(item: string | undefined): string | null {
+  return /^\d{4}-\d{2}-\d{2}/u.exec(item ?? "")?.[0] ?? null;
 }
 
 function showsCells(slot: IndexRow, cells: readonly string[]): boolean {
