@@ -1,8 +1,9 @@
 import { mkdirSync, realpathSync, rmdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { HandoffError } from "../errors.ts";
-import { recoverJournals, type Site } from "../files/journal.ts";
+import type { Site } from "../files/journal.ts";
 import { acquireLock, type Lock } from "../files/lock.ts";
+import { recoverJournals } from "../files/recover.ts";
 import { createSteps, type Faults } from "../files/steps.ts";
 import { asUnwritable, writing } from "../files/system-errors.ts";
 import type { Receipt } from "../handoff/receipt.ts";
