@@ -23,8 +23,13 @@ const SECRET =
 const work = mkdtempSync(path.join(tmpdir(), "handoff-corpus-"));
 const memory = path.join(work, "memory");
 const env = { ...process.env, HANDOFF_HOME: path.join(work, "state"), NO_COLOR: "1" };
-const problems = [];
+const problems = new Map();
 const totals = { files: 0, applied: 0, empty: 0, refused: 0 };
+
+/** Keeps a problem once, with the transcript after which it was first seen. */
+function report(name, problem) {
+  if (!problems.has(problem)) problems.set(problem, name);
+}
 
 function handoff(args) {
   const run = spawnSync(process.execPath, [cli, ...args], { env, encoding: "utf8", maxBuffer: 1 << 28 });
@@ -48,19 +53,21 @@ function markdownFiles() {
   return new Map(files.map((name) => [name, readFileSync(path.join(memory, name), "utf8")]));
 }
 
-const visible = (files) => [...files].filter(([name]) => name.endsWith(".md"));
+const visible = (files) =>
+  [...files].filter(([name]) => name.endsWith(".md") && !name.startsWith(".handoff"));
 
 function check(name) {
   const files = markdownFiles();
   const index = [...(files.get("MEMORY.md") ?? "")].length;
-  if (index >= 5000) problems.push(`${name}: index has ${index} characters`);
+  if (index >= 5000) report(name, `index has ${index} characters`);
   for (const [file, text] of files)
     if (!file.startsWith(".handoff/trash") && SECRET.test(text))
-      problems.push(`${name}: secret-shaped string in ${file}`);
+      report(name, `secret-shaped string in ${file}`);
   const lint = handoff(["lint", "--memory", memory, "--json"]);
   if (lint.code !== 0)
-    problems.push(
-      `${name}: lint exit ${lint.code}: ${(lint.json?.files ?? [])
+    report(
+      name,
+      `lint exit ${lint.code}: ${(lint.json?.files ?? [])
         .flatMap((f) => f.messages.map((m) => `${f.file}:${m.line} ${m.rule}`))
         .slice(0, 3)
         .join(", ")}${lint.err}`,
@@ -72,9 +79,9 @@ function check(name) {
     .join("\n");
   for (const [file, text] of visible(files)) {
     if (/handoffs\/|inbox\.md$|^MEMORY\.md$|^index-|^MANIFEST\.md$/.test(file)) continue;
-    if (!linked.includes(file) && !linked.includes(encodeURI(file))) problems.push(`${name}: orphan ${file}`);
+    if (!linked.includes(file) && !linked.includes(encodeURI(file))) report(name, `orphan ${file}`);
     for (const line of text.split("\n").filter((line) => line.startsWith("- "))) {
-      if (facts.has(line)) problems.push(`${name}: fact twice, in ${facts.get(line)} and ${file}`);
+      if (facts.has(line)) report(name, `fact twice, in ${facts.get(line)} and ${file}`);
       facts.set(line, file);
     }
   }
@@ -110,7 +117,7 @@ for (const file of transcripts) {
     continue;
   }
   if (first.code !== 0 || first.json === null) {
-    problems.push(`${name}: capture exit ${first.code}: ${first.err}`);
+    report(name, `capture exit ${first.code}: ${first.err}`);
     continue;
   }
   if (first.json.outcome === "empty") totals.empty += 1;
@@ -120,9 +127,7 @@ for (const file of transcripts) {
   const after = markdownFiles();
   const changed = [...after].filter(([key, text]) => before.get(key) !== text);
   if (second.code !== 0 || changed.length > 0 || before.size !== after.size) {
-    problems.push(
-      `${name}: second capture exit ${second.code}, changed ${changed.map(([key]) => key).join(", ")}`,
-    );
+    report(name, `second capture exit ${second.code}, changed ${changed.map(([key]) => key).join(", ")}`);
   }
   const state = check(name);
   const updates = first.json.receipt?.updates ?? [];
@@ -132,7 +137,7 @@ for (const file of transcripts) {
 }
 
 console.log(JSON.stringify(totals));
-for (const problem of problems) console.log(`PROBLEM ${problem}`);
+for (const [problem, first] of problems) console.log(`PROBLEM ${problem} (first after ${first})`);
 console.log(keep ? `memory kept in ${memory}` : "all in a temporary folder, removed");
 if (!keep) rmSync(work, { recursive: true, force: true });
-process.exitCode = problems.length > 0 ? 1 : 0;
+process.exitCode = problems.size > 0 ? 1 : 0;

@@ -28,7 +28,11 @@ export async function applyHandoff(
       snapshot,
       now: request.now,
       command: "capture",
-      extra: { fallback: summary.fallback, usage: summary.usage },
+      extra: {
+        fallback: summary.fallback,
+        usage: summary.usage,
+        counts: { unverified: summary.unverified, droppedStatements: summary.droppedStatements },
+      },
     });
     shown = shownEdits(plan, snapshot);
     return plan;

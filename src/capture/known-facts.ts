@@ -27,6 +27,7 @@ export function knownFacts(snapshot: MemorySnapshot, session: Session): KnownFac
             kind: record.kind,
             subject: record.subject,
             text: fact.text,
+            stated: record.confidence === "stated" || record.origin === "person",
           },
         },
       ];
