@@ -20,7 +20,7 @@ export function lastMessages(events: readonly Event[]): string {
 /** A plain rule extractor: five fixed sections, newest first. */
 export function ruleSections(events: readonly Event[], cap: number): string {
   const out: string[] = [];
-  const request = events.findLast((one) => one.kind === "user" && [...one.text.trim()].length > 12);
+  const request = events.findLast((one) => one.kind === "user" && Array.from(one.text.trim()).length > 12);
   if (request !== undefined) out.push(`## Request\n${head(request.text.trim().replace(/\s+/gu, " "), 400)}`);
   const open = openTodos(events);
   if (open.length > 0)

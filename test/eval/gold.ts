@@ -79,14 +79,14 @@ function filesNext(before: readonly Event[], after: readonly Event[]): string[] 
 }
 
 function confirmedTodos(before: readonly Event[], later: string): string[] {
-  const known = new Set(words(later).flatMap((word) => [strip(word, ".-/_"), ...word.split("/")]));
+  const known = new Set(words(later).flatMap((word) => word.split("/").concat(strip(word, ".-/_"))));
   return openTodos(before)
     .filter((item) => covered(item, later, known, 0.5))
     .slice(0, 12);
 }
 
 function unanswered(before: readonly Event[], after: readonly Event[]): string[] {
-  const last = before.findLast((one) => one.kind === "user" && [...one.text.trim()].length > 12);
+  const last = before.findLast((one) => one.kind === "user" && Array.from(one.text.trim()).length > 12);
   const goesOn = after.slice(0, 3).some((one) => one.kind === "call" || one.kind === "assistant");
   if (last === undefined || !goesOn || after[0]?.kind === "user") return [];
   return [head(last.text.trim(), 400)];

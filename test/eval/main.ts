@@ -56,12 +56,9 @@ function rowsOf(cut: Cut): Row[] {
       [`last15@${budget}`, tail(lastMessages(before), budget)],
       [`rules@${budget}`, ruleSections(before, budget)],
     ];
-    return texts.map(([method, said]) => ({
-      file: cut.file,
-      method,
-      failed: text === null && method.startsWith("handoff"),
-      ...scoreOf(gold, used, said),
-      ...noiseOf(said),
-    }));
+    return texts.map(([method, said]) => {
+      const failed = text === null && method.startsWith("handoff");
+      return Object.assign(scoreOf(gold, used, said), noiseOf(said), { file: cut.file, method, failed });
+    });
   });
 }

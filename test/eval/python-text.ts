@@ -14,14 +14,14 @@ export function isFields(value: unknown): value is Fields {
 export function head(text: string, count: number): string {
   if (text.length <= count) return text;
   return /[\uD800-\uDBFF]/u.test(text.slice(0, count))
-    ? [...text].slice(0, count).join("")
+    ? Array.from(text).slice(0, count).join("")
     : text.slice(0, count);
 }
 
 /** Last `count` code points. */
 export function tail(text: string, count: number): string {
   if (text.length <= count) return text;
-  return [...text].slice(-count).join("");
+  return Array.from(text).slice(-count).join("");
 }
 
 /** JSON with a space behind "," and ":". */

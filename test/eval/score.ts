@@ -78,7 +78,7 @@ export function noiseOf(text: string): Noise {
     0,
   );
   const count = (pattern: RegExp, inside = text): number => inside.match(pattern)?.length ?? 0;
-  const chars = [...text].length;
+  const chars = Array.from(text).length;
   const names = new Set(identifiers(text).map((name) => name.toLowerCase())).size;
   return {
     chars,
@@ -86,7 +86,7 @@ export function noiseOf(text: string): Noise {
     hashes: count(/\b(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,64}\b/gu, plain),
     stack: count(/^\s*at .*:\d+|Traceback|^\s*File ".*", line/gmu),
     secrets: count(SECRET) + count(ASSIGNED),
-    rawlines: text.split("\n").filter((line) => [...line].length > 400 || RAW.test(line)).length,
+    rawlines: text.split("\n").filter((line) => Array.from(line).length > 400 || RAW.test(line)).length,
     // oxlint-disable-next-line no-control-regex
     ansi: count(/\u001b\[/gu),
     per1000: (1000 * names) / Math.max(1, chars),

@@ -27,17 +27,11 @@ export function table(rows: readonly Row[]): string {
     const mine = rows.filter((row) => row.method === method);
     const average = (name: keyof Noise): number => mean(mine.map((row) => row[name])) ?? 0;
     const shares = SHARES.map((name) => mean(mine.map((row) => row[name])));
-    return [
-      method,
-      String(mine.length),
-      average("chars").toFixed(0),
-      ...shares.map((share) => (share === null ? "–" : (share * 100).toFixed(1))),
-      average("fence_pct").toFixed(1),
-      average("hashes").toFixed(2),
-      average("rawlines").toFixed(2),
-      average("per1000").toFixed(0),
-      String(mine.reduce((sum, row) => sum + row.secrets, 0)),
-    ];
+    const cells = [method, String(mine.length), average("chars").toFixed(0)];
+    cells.push(...shares.map((share) => (share === null ? "–" : (share * 100).toFixed(1))));
+    cells.push(average("fence_pct").toFixed(1), average("hashes").toFixed(2), average("rawlines").toFixed(2));
+    cells.push(average("per1000").toFixed(0), String(mine.reduce((sum, row) => sum + row.secrets, 0)));
+    return cells;
   });
   return [head, head.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }

@@ -1,4 +1,4 @@
-import { dumps, type Fields, isFields, type Json } from "./python-text.ts";
+import { dumps, leaves, type Fields, isFields, type Json } from "./python-text.ts";
 import { array, string, type Event } from "./records.ts";
 
 const EDITS =
@@ -62,7 +62,7 @@ export function openTodos(events: readonly Event[]): string[] {
     if (one.kind === "call") list = listOf(one.input) ?? list;
     if (one.tool === "TaskCreate")
       tasks.set(String(tasks.size + 1), [string(one.input["subject"]), "pending"]);
-    const task = one.tool === "TaskUpdate" ? tasks.get(String(one.input["taskId"])) : undefined;
+    const task = one.tool === "TaskUpdate" ? tasks.get(leaves(one.input["taskId"] ?? "")) : undefined;
     if (task !== undefined && string(one.input["status"]) !== "") task[1] = string(one.input["status"]);
   }
   const open = (items: Iterable<[string, string]>, closed: readonly string[]): string[] =>
@@ -96,7 +96,7 @@ export function firstTwo(command: string): string {
 /** The first line of an output that names an error, at most 160 characters. */
 export function errorLine(output: string): string {
   const line = output
-    .split(/\r\n|[\n\r\v\f\u001c-\u001e\u0085\u2028\u2029]/u)
+    .split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/u)
     .find((one) => /error|fail|not found|exception|denied|refused|cannot|undefined|panic|assert/iu.test(one));
   return (line ?? "").trim().slice(0, 160);
 }

@@ -26,7 +26,7 @@ export function words(text: string): string[] {
 /** Words of a text stripped of marks, and the parts of paths. */
 export function wordSet(text: string): Set<string> {
   const set = new Set(words(text).map((word) => strip(word, ".-/_")));
-  for (const word of [...set]) for (const part of word.split("/")) set.add(part);
+  for (const word of Array.from(set)) for (const part of word.split("/")) set.add(part);
   return set;
 }
 
@@ -37,7 +37,7 @@ function cjkCount(text: string): number {
 /** True when at least `threshold` of the item's distinct words (CJK: pairs of signs) occur. */
 export function covered(item: string, lower: string, known: ReadonlySet<string>, threshold = 0.6): boolean {
   if (cjkCount(item) > 5) {
-    const signs = [...item];
+    const signs = Array.from(item);
     const pairs = signs.slice(0, -1).map((sign, i) => sign + (signs[i + 1] ?? ""));
     const wanted = pairs.filter((pair) => cjkCount(pair) === 2);
     return (
@@ -85,7 +85,7 @@ export function sentences(text: string): string[] {
   return text
     .split(/(?<=[.!?。！？])\s+|\n+/u)
     .filter((part) => {
-      const length = [...part.trim()].length;
+      const length = Array.from(part.trim()).length;
       return length >= 25 && length <= 300;
     })
     .map((part) => strip(part, " -*#>\t"));

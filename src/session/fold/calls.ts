@@ -101,16 +101,12 @@ function touch(state: FoldState, path: string, edit: boolean): void {
 }
 
 function changed(todos: Todo[], change: TodoChange): Todo[] {
-  switch (change.type) {
-    case "replace":
-      return change.items;
-    case "create":
-      return [...todos, { ...change.item, id: change.item.id ?? String(todos.length + 1) }];
-    case "update":
-      return todos.map((todo) =>
-        todo.id === change.id
-          ? { ...todo, status: change.status ?? todo.status, text: change.text ?? todo.text }
-          : todo,
-      );
-  }
+  if (change.type === "replace") return change.items;
+  if (change.type === "create")
+    return [...todos, { ...change.item, id: change.item.id ?? String(todos.length + 1) }];
+  return todos.map((todo) =>
+    todo.id === change.id
+      ? { ...todo, status: change.status ?? todo.status, text: change.text ?? todo.text }
+      : todo,
+  );
 }

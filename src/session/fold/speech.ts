@@ -41,12 +41,11 @@ export function foldHuman(state: FoldState, entry: HumanEntry): void {
 export function foldAssistant(state: FoldState, entry: AssistantEntry): void {
   const place = { id: entry.id, at: entry.at, n: state.n };
   state.lastSaid = { ...place, text: entry.text.slice(0, 3000), final: entry.final };
-  const notes = notesOf(entry.text, "assistant");
-  for (const note of notes) addNote(state, { ...place, ...note, by: "assistant" });
-  explainFailures(
-    state,
-    notes.map((note) => ({ ...place, ...note, by: "assistant" as const })),
+  const notes: Note[] = notesOf(entry.text, "assistant").map((note) =>
+    Object.assign(note, place, { by: "assistant" as const }),
   );
+  for (const note of notes) addNote(state, note);
+  explainFailures(state, notes);
 }
 
 /** The host's own summary: it knows what was said, and repeats the person's words, which are not evidence here. */

@@ -76,3 +76,12 @@ export interface LanguageWords {
     projectStatus: (phase: "in-progress" | "waiting" | "blocked" | "done", task: string) => string;
   };
 }
+
+/** The fragments of a list as written in a language table: one after the other, with " / " or a new line between. */
+export function fragments(strings: TemplateStringsArray): string[] {
+  const text = strings.raw.join("");
+  return text
+    .split(/ \/ |\n/u)
+    .map((one) => one.trim())
+    .filter((one) => one !== "");
+}

@@ -83,10 +83,23 @@ export function contentWords(text: string): string[] {
   return [...new Set(trimmed.filter((word) => word !== "" && !STOP.has(word)))];
 }
 
+const wordSets = new Map<string, ReadonlySet<string>>();
+const MOST_SETS = 2000;
+
+/** Content words as a set; remembered, as notes are compared with each other again and again. */
+function wordSet(text: string): ReadonlySet<string> {
+  const known = wordSets.get(text);
+  if (known !== undefined) return known;
+  if (wordSets.size >= MOST_SETS) wordSets.clear();
+  const made = new Set(contentWords(text));
+  wordSets.set(text, made);
+  return made;
+}
+
 /** Share (0–1) of the smaller text's content words that the other one holds. */
 export function overlap(a: string, b: string): number {
-  const left = new Set(contentWords(a));
-  const right = new Set(contentWords(b));
+  const left = wordSet(a);
+  const right = wordSet(b);
   const smaller = Math.min(left.size, right.size);
   if (smaller === 0) return 0;
   let shared = 0;

@@ -3,7 +3,7 @@ import type { Note } from "../../session/fold/state.ts";
 import { identifiersIn } from "../../session/signals/identifiers.ts";
 import { signal } from "../../session/signals/languages.ts";
 import { standsAlone } from "./durable.ts";
-import type { Ground } from "./updates.ts";
+import type { Ground } from "./ground.ts";
 
 const MOST = 6;
 

@@ -1,7 +1,7 @@
 import { identifiersIn } from "../../session/signals/identifiers.ts";
 import { signal } from "../../session/signals/languages.ts";
 import { contentWords, isNarration, isQuestion, pointsBack } from "../../session/signals/sentence.ts";
-import { MAX_UPDATE } from "./updates.ts";
+import { MAX_UPDATE } from "./ground.ts";
 
 const DANGLING =
   /(?<![\p{L}])(?:this|that|these|those|it|them|above|below|here|there|the (?:former|latter|same)|это|этот|эта|эти|его|её|их|там|здесь|выше|ниже)(?![\p{L}'])/giu;

@@ -4,7 +4,7 @@ import type { SeenFailure } from "../../session/fold/state.ts";
 import { identifiersIn } from "../../session/signals/identifiers.ts";
 import { signal } from "../../session/signals/languages.ts";
 import { contentWords, pointsBack } from "../../session/signals/sentence.ts";
-import { type Ground, MAX_UPDATE } from "./updates.ts";
+import { type Ground, MAX_UPDATE } from "./ground.ts";
 
 const MOST = 4;
 /** Trouble of the machine or the net at that moment: says nothing about the work. */
@@ -38,7 +38,7 @@ export function lessonUpdates({ state, words }: Ground): Update[] {
 
 function isTelling({ cause, error, command }: SeenFailure): boolean {
   if (cause === null || cause.weight < 2.5 || signal("hedge").test(cause.text)) return false;
-  if (PASSING.test(error ?? "") || /^git /u.test(command) || command.includes("…")) return false;
+  if (PASSING.test(error ?? "") || command.startsWith("git ") || command.includes("…")) return false;
   if (pointsBack(cause.text) && identifiersIn(cause.text).length < 2) return false;
   return contentWords(cause.text).length >= 5 && identifiersIn(cause.text).length > 0;
 }

@@ -1,7 +1,7 @@
 import type { Update } from "../../handoff/update.ts";
 import type { SeenRun } from "../../session/fold/state.ts";
 import { commandKey, purposeOf } from "../../session/signals/command.ts";
-import type { Ground } from "./updates.ts";
+import type { Ground } from "./ground.ts";
 
 const MAX_COMMAND = 90;
 /** Entries between two runs that still belong to one round. */

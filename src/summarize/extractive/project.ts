@@ -1,7 +1,7 @@
 import { cutAtWord } from "../../handoff/document.ts";
 import type { Update } from "../../handoff/update.ts";
 import { contentWords } from "../../session/signals/sentence.ts";
-import type { Ground } from "./updates.ts";
+import type { Ground } from "./ground.ts";
 
 /** Folders that hold projects rather than being one. */
 const NO_PROJECT =

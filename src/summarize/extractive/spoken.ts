@@ -1,25 +1,24 @@
 import type { Update } from "../../handoff/update.ts";
-import type { Candidate } from "../../session/fold/state.ts";
-import { type Ground, MAX_UPDATE } from "./updates.ts";
+import { type Ground, MAX_UPDATE } from "./ground.ts";
 
 /** What the person said to keep, correct or drop, and the rules, people and machines they named. */
 export function spokenUpdates({ state, project }: Ground): Update[] {
-  return state.candidates
-    .filter((candidate) => candidate.text.length <= MAX_UPDATE)
-    .map((candidate) => ({
-      ...placed(candidate, project),
+  const fitting = state.candidates.filter((candidate) => candidate.text.length <= MAX_UPDATE);
+  return fitting.map((candidate) => {
+    const update: Update = {
+      kind: candidate.kind,
+      subject: candidate.subject,
       op: candidate.op,
       text: candidate.text,
-      ...(candidate.targetText === null ? {} : { targetText: candidate.targetText }),
       scope: candidate.scope,
-      confidence: "stated" as const,
+      confidence: "stated",
       evidence: [candidate.id],
       at: candidate.at,
-    }));
-}
-
-/** A fact without a kind of its own is one about the project; without a project it has no route and waits in the inbox. */
-function placed(candidate: Candidate, project: string | null): { kind: string; subject: string } {
-  if (candidate.kind !== "fact") return { kind: candidate.kind, subject: candidate.subject };
-  return project === null ? { kind: "fact", subject: "" } : { kind: "project", subject: project };
+    };
+    if (candidate.targetText !== null) update.targetText = candidate.targetText;
+    // A fact without a kind of its own is about the project; without one it has no route and waits in the inbox.
+    if (candidate.kind === "fact" && project !== null)
+      Object.assign(update, { kind: "project", subject: project });
+    return update;
+  });
 }

@@ -1,6 +1,6 @@
 import type { Update } from "../../handoff/update.ts";
 import { contentWords } from "../../session/signals/sentence.ts";
-import { type Ground, MAX_UPDATE } from "./updates.ts";
+import { type Ground, MAX_UPDATE } from "./ground.ts";
 
 const MOST = 5;
 

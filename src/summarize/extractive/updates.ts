@@ -1,28 +1,15 @@
 import type { Update } from "../../handoff/update.ts";
-import type { FoldState } from "../../session/fold/state.ts";
-import type { LanguageWords } from "../../session/signals/language.ts";
 import { prevailingLanguage } from "../../session/signals/languages.ts";
 import { overlap } from "../../session/signals/sentence.ts";
 import type { Session } from "../../session/session.ts";
 import type { WorkingState } from "../../session/working-state.ts";
 import { decisionUpdates } from "./decisions.ts";
+import type { Ground } from "./ground.ts";
 import { lessonUpdates } from "./lessons.ts";
 import { procedureUpdates } from "./procedures.ts";
 import { projectName, projectUpdates } from "./project.ts";
 import { spokenUpdates } from "./spoken.ts";
 import { todoUpdates } from "./todos.ts";
-
-/** What every kind of update is made from. */
-export interface Ground {
-  state: FoldState;
-  working: WorkingState;
-  words: LanguageWords;
-  /** Name of the project's folder, or null where the session ran in none. */
-  project: string | null;
-}
-
-/** Longest text of an update, in characters. */
-export const MAX_UPDATE = 300;
 
 /**
  * What is worth keeping beyond the next session. A wrong line in a memory costs more than a missing one, so each kind

@@ -1,4 +1,4 @@
-import type { LanguageWords } from "../language.ts";
+import { fragments, type LanguageWords } from "../language.ts";
 
 export const english: LanguageWords = {
   tag: "en",
@@ -6,387 +6,139 @@ export const english: LanguageWords = {
     "the and is are to of in that it for on with this be not you we can have was if so do as at but from".split(
       " ",
     ),
-  narration: [
-    "let me",
-    "let's (?:see|look|check|start|verify|first|also|now|try|find|read|run)",
-    "(?:now|next|first|then|ok(?:ay)?|good|great|perfect|so),? (?:let me|i(?:'ll| will| need| can| should| have|'m|'ve)?|we need)",
-    "i(?:'ll| will|'m going to| need to| should| want to| can (?:see|now)|'m now| am going to| have to| see| also need| notice| think)",
-    "(?:now )?(?:looking|checking|reading|searching|running|waiting|let)",
-    "(?:wait|hmm+|hm|oh|ah|oops|actually,? (?:wait|let|i)|interesting|excellent|perfect|great|good(?: (?:catch|point|question|idea))?|sure|right|of course|yes|you're right|apolog\\w+|sorry)",
-    "here(?:'s| is| are)",
-    "that (?:background task|was)",
-    "(?:this|the) (?:background|command) (?:task|is running)",
-    "would you like",
-    "do you want",
-    "shall i",
-    "should i",
-  ],
-  fillers: [
-    "ok(?:ay)?",
-    "yes",
-    "yeah",
-    "yep",
-    "sure",
-    "great",
-    "good",
-    "nice",
-    "thanks?(?: you)?",
-    "so",
-    "also",
-    "and",
-    "but",
-    "hmm+",
-    "hm",
-    "ehh?",
-    "ah(?: crap)?",
-    "oh",
-    "well",
-    "now",
-    "no",
-    "please",
-    "alright",
-    "cool",
-    "perfect",
-    "technically",
-    "sorry",
-    "nah",
-    "right",
-    "hey",
-    "hi",
-    "actually",
-    "then",
-  ],
-  goAhead: [
-    "(?:ok(?:ay)?|yes|yeah|yep|sure|please|great|good|cool|perfect|thanks?|no|fine|right|correct|exactly|go|do|ahead|it|that|lets?|let's|continue|proceed|looks?|sounds?|on|keep|going|with|all|of|them|both|this|works?|now|again|try|retry|agreed?|lgtm|done|next|and|you|thank|fix|up|is|was)+",
-  ],
-  requestStart: [
-    "add",
-    "address",
-    "adjust",
-    "apply",
-    "build",
-    "change",
-    "check",
-    "clean",
-    "commit",
-    "configure",
-    "continue",
-    "convert",
-    "create",
-    "debug",
-    "delete",
-    "deploy",
-    "describe",
-    "design",
-    "document",
-    "drop",
-    "enable",
-    "explain",
-    "extend",
-    "extract",
-    "find",
-    "finish",
-    "fix",
-    "generate",
-    "handle",
-    "implement",
-    "improve",
-    "install",
-    "integrate",
-    "investigate",
-    "list",
-    "log",
-    "look",
-    "make",
-    "merge",
-    "migrate",
-    "move",
-    "open",
-    "optimi[sz]e",
-    "port",
-    "prepare",
-    "publish",
-    "push",
-    "read",
-    "rebase",
-    "refactor",
-    "release",
-    "remove",
-    "rename",
-    "replace",
-    "rerun",
-    "reply",
-    "resolve",
-    "review",
-    "rewrite",
-    "run",
-    "set",
-    "show",
-    "simplify",
-    "split",
-    "start",
-    "stop",
-    "switch",
-    "take a look",
-    "test",
-    "turn",
-    "update",
-    "upgrade",
-    "use",
-    "verify",
-    "write",
-  ],
-  requestAnywhere: [
-    "(?:can|could|would|will) (?:you|yu|u|we)",
-    "please",
-    "let's",
-    "lets",
-    "i(?:'d| would) like",
-    "(?<!do |if )i (?:want|need)(?: you)?(?: to)?",
-    "we (?:need|should|have to|must)",
-    "make sure",
-    "your task",
-    "help me",
-  ],
-  politeStart: [
-    "(?:hi|hey|hello)[,!]? ",
-    "(?:can|could|would|will) (?:you|yu|u|we)(?: please| also| then| quickly| now)*",
-    "i(?:'d| would) like (?:you )?to",
-    "i (?:want|need) you to",
-    "please",
-  ],
-  preamble: [
-    "(?:please )?(?:implement|execute|carry out|follow) (?:the following|this|the attached)(?: \\w+)?\\s*[:.]\\s*",
-  ],
-  humanDecision: [
-    "let'?s (?:go with|use|keep|not|stick|drop|skip|do|make|remove|leave)",
-    "(?:we|i)(?:'ll| will|'ve decided to| decided to| decided| agreed| chose) ",
-    "(?:go|stick) with",
-    "(?:use|keep|do|make|put|call|name) .{2,60} (?:instead|rather than)",
-    "instead of",
-    "rather than",
-    "(?:no need to|don't|do not|dont) (?:use|do|touch|add|commit|push|change|remove|keep|worry about)",
-    "(?:must|should) (?:not|never|always|be|use|stay)",
-    "i(?:'d)? prefer",
-    'decision: (?!")',
-    "we (?:are|'re) (?:not )?(?:going|keeping|using|dropping)",
-  ],
-  agentDecision: [
-    "(?:we|i)(?:'ve| have)? (?:decided|chose|opted|agreed)",
-    "decided (?:to|on|against|that|not)",
-    "(?:chose|chosen|opted for|went with|go(?:ing)? with|settled on)",
-    "switch(?:ed|ing)? (?:from .{2,60} )?to",
-    "instead of",
-    "rather than",
-    'decision: (?!")',
-    "(?:use|uses|using|keep|keeps|accept|replaced?|moved?|update|updated) .{2,80} (?:instead|rather)",
-    "(?:the )?(?:approach|strategy|design|solution|fix) (?:is|will be):? to",
-    "no longer",
-    "minimal change",
-    "by design",
-    "on purpose",
-    "deliberately",
-  ],
-  decided: [
-    "(?:we|i|the team|they)(?:'ve| have|'d)? (?:decided|chose|opted|agreed|settled)",
-    "(?:opted for|settled on)",
-    'decision: (?!")',
-    "by design",
-    "deliberately",
-    "on purpose",
-  ],
-  decidedByHuman: [
-    "let'?s (?:go with|use|keep|stick with|drop|not use|switch to)",
-    "we(?:'ll| will|'re going to| are going to) (?:use|keep|go with|drop|stick|switch|support|store|ship)",
-    "(?:go|going|went|stick|sticking) with",
-    "(?:use|keep|store|put|call|name) .{2,80} (?:instead of|rather than)",
-    "(?:must|should) (?:not|never|always) ",
-    "(?:we|i) (?:don't|do not|won't|will not) want",
-  ],
-  questionStart: [
-    "(?:why|what|how|which|who|whose|when|where|is|are|was|were|do|does|did|can|could|should|would|will|have|has|any|am|isn't|aren't|doesn't|don't we|didn't) ",
-  ],
-  hedge: [
-    "maybe",
-    "perhaps",
-    "might",
-    "could (?:be|also)",
-    "would (?:be|need)",
-    "probably",
-    "not sure",
-    "i wonder",
-    "if (?:we|you|i|the user)",
-    "either",
-    "option [a-z0-9]",
-    "alternatively",
-    "may be",
-    "possibly",
-    "likely",
-    "i (?:think|guess|believe|assume|suppose)",
-    "seems?",
-    "what if",
-  ],
-  cause: [
-    "root cause",
-    "the (?:real |actual |main |underlying |core )?(?:issue|problem|bug|cause|reason|fix|culprit|catch) (?:is|was)",
-    "(?:is|was|were|are) caused by",
-    "turns? out",
-    "the reason",
-    "this (?:is|was) (?:a real bug|why|because|the)",
-    "that(?:'s| is) why",
-    "(?:was|is|were|are) never",
-    "this explains",
-    "due to",
-    "because",
-  ],
-  finding: [
-    "confirm(?:s|ed)",
-    "found (?:that|the|a|it)",
-    "(?:fails?|failing|failed) (?:because|with|when|at|on|due)",
-    "(?:does not|doesn't|do not|don't|did not|didn't|cannot|can't|isn't|aren't|wasn't|won't) \\w+",
-    "(?:only|never|always) ",
-    "(?:is|are|was|were) (?:missing|wrong|stale|unused|dead|not|broken|empty|silently|hard-?coded|incorrect)",
-    "means (?:that)?",
-    "without (?:the|a|an|this|it)",
-    "race condition",
-    "bug",
-    "regression",
-    "vulnerab\\w+",
-    "critical",
-    "falls? back",
-    "the test expects",
-    "pre-existing",
-  ],
-  doneStart: [
-    "added",
-    "addressed",
-    "adjusted",
-    "applied",
-    "built",
-    "changed",
-    "cleaned",
-    "committed",
-    "completed",
-    "configured",
-    "converted",
-    "created",
-    "deleted",
-    "deployed",
-    "documented",
-    "dropped",
-    "enabled",
-    "extended",
-    "extracted",
-    "fixed",
-    "generated",
-    "implemented",
-    "improved",
-    "installed",
-    "integrated",
-    "merged",
-    "migrated",
-    "moved",
-    "opened",
-    "ported",
-    "published",
-    "pushed",
-    "rebased",
-    "refactored",
-    "released",
-    "removed",
-    "renamed",
-    "replaced",
-    "replied",
-    "resolved",
-    "reverted",
-    "rewrote",
-    "set up",
-    "simplified",
-    "split",
-    "switched",
-    "tested",
-    "updated",
-    "upgraded",
-    "verified",
-    "wired",
-    "wrote",
-    "\\p{L}{3,}ed",
-  ],
-  doneAnywhere: [
-    "all (?:\\w+ )?(?:tests|checks|builds|items|tasks|steps|issues|changes) (?:now )?(?:pass\\w*|succeed\\w*|are (?:done|complete|fixed|green|clean))",
-    "(?:tests?|build|lint(?:ing)?|checks?) (?:now )?(?:pass(?:es|ed)?|is clean|are clean|succeed(?:s|ed)|succeeded|green)",
-    "builds? cleanly",
-    "\\d+(?:/\\d+)? (?:tests? )?pass(?:ed|ing)?",
-    "(?:is|are|has been|have been) (?:now )?(?:complete|completed|done|fixed|implemented|pushed|merged|deployed|committed|finished)",
-    "successfully",
-    "(?:i've|i have|we've|we have) (?:now )?(?:added|fixed|implemented|updated|removed|created|moved|written|pushed|committed|replaced|changed)",
-  ],
-  next: [
-    "next(?: step| up|,|:)",
-    "still (?:need|needs|have|has|to do|missing|open|pending|left)",
-    "remaining",
-    "left to do",
-    "not yet",
-    "to ?do:?",
-    "follow-?up",
-    "the next step",
-    "ready (?:to|for)",
-    "pending",
-    "needs? to be",
-  ],
-  offer: [
-    "would you like",
-    "do you want",
-    "want me to",
-    "shall i",
-    "should i",
-    "anything else",
-    "let me know",
-    "ready (?:to|for)",
-    "is there anything",
-  ],
-  rule: [
-    "always",
-    "never",
-    "from now on",
-    "going forward",
-    "in (?:the )?future(?=[,.:]|$)",
-    "every time",
-    "whenever",
-    "as a rule",
-    "by default",
-    "each time",
-    "(?:before|after) (?:each|every)",
-    "don't ever",
-    "at all times",
-  ],
-  onceOnly: [
-    "this time",
-    "for now",
-    "just this",
-    "here",
-    "this (?:one|file|function|case|branch|commit|pr|test)",
-    "today",
-    "right now",
-    "currently",
-    "temporarily",
-  ],
-  remember: [
-    "remember(?:,| that| to|:)",
-    "please remember",
-    "keep in mind(?:,| that|:)",
-    "note for (?:later|the future|next time):?",
-    "make a note(?: that|:)?",
-    "for future reference[,:]?",
-    "don't forget(?:,| that|:)",
-    "save (?:this )?to memory:?",
-    "add (?:this )?to (?:your )?memory:?",
-  ],
-  forget: [
-    "forget (?:about |that |what i said about |everything about |the (?:fact|note|rule) (?:that |about )?)",
-    "(?:delete|remove|drop) .{0,20}from (?:your |the )?memory:?",
-    "no longer remember",
-  ],
+  narration: fragments`
+    let me / let's (?:see|look|check|start|verify|first|also|now|try|find|read|run)
+    (?:now|next|first|then|ok(?:ay)?|good|great|perfect|so),? (?:let me|i(?:'ll| will| need| can| should| have|'m|'ve)?|we need)
+    i(?:'ll| will|'m going to| need to| should| want to| can (?:see|now)|'m now| am going to| have to| see| also need| notice| think)
+    (?:now )?(?:looking|checking|reading|searching|running|waiting|let)
+    (?:wait|hmm+|hm|oh|ah|oops|actually,? (?:wait|let|i)|interesting|excellent|perfect|great|good(?: (?:catch|point|question|idea))?|sure|right|of course|yes|you're right|apolog\w+|sorry)
+    here(?:'s| is| are) / that (?:background task|was)
+    (?:this|the) (?:background|command) (?:task|is running) / would you like / do you want / shall i
+    should i
+  `,
+  fillers: fragments`
+    ok(?:ay)? / yes / yeah / yep / sure / great / good / nice / thanks?(?: you)? / so / also / and / but
+    hmm+ / hm / ehh? / ah(?: crap)? / oh / well / now / no / please / alright / cool / perfect
+    technically / sorry / nah / right / hey / hi / actually / then
+  `,
+  goAhead: fragments`
+    (?:ok(?:ay)?|yes|yeah|yep|sure|please|great|good|cool|perfect|thanks?|no|fine|right|correct|exactly|go|do|ahead|it|that|lets?|let's|continue|proceed|looks?|sounds?|on|keep|going|with|all|of|them|both|this|works?|now|again|try|retry|agreed?|lgtm|done|next|and|you|thank|fix|up|is|was)+
+  `,
+  requestStart: fragments`
+    add / address / adjust / apply / build / change / check / clean / commit / configure / continue
+    convert / create / debug / delete / deploy / describe / design / document / drop / enable / explain
+    extend / extract / find / finish / fix / generate / handle / implement / improve / install
+    integrate / investigate / list / log / look / make / merge / migrate / move / open / optimi[sz]e
+    port / prepare / publish / push / read / rebase / refactor / release / remove / rename / replace
+    rerun / reply / resolve / review / rewrite / run / set / show / simplify / split / start / stop
+    switch / take a look / test / turn / update / upgrade / use / verify / write
+  `,
+  requestAnywhere: fragments`
+    (?:can|could|would|will) (?:you|yu|u|we) / please / let's / lets / i(?:'d| would) like
+    (?<!do |if )i (?:want|need)(?: you)?(?: to)? / we (?:need|should|have to|must) / make sure
+    your task / help me
+  `,
+  politeStart: fragments`
+    (?:hi|hey|hello)[,!]?\s
+    (?:can|could|would|will) (?:you|yu|u|we)(?: please| also| then| quickly| now)*
+    i(?:'d| would) like (?:you )?to / i (?:want|need) you to / please
+  `,
+  preamble: fragments`
+    (?:please )?(?:implement|execute|carry out|follow) (?:the following|this|the attached)(?: \w+)?\s*[:.]\s*
+  `,
+  humanDecision: fragments`
+    let'?s (?:go with|use|keep|not|stick|drop|skip|do|make|remove|leave)
+    (?:we|i)(?:'ll| will|'ve decided to| decided to| decided| agreed| chose)\s / (?:go|stick) with
+    (?:use|keep|do|make|put|call|name) .{2,60} (?:instead|rather than) / instead of / rather than
+    (?:no need to|don't|do not|dont) (?:use|do|touch|add|commit|push|change|remove|keep|worry about)
+    (?:must|should) (?:not|never|always|be|use|stay) / i(?:'d)? prefer / decision: (?!")
+    we (?:are|'re) (?:not )?(?:going|keeping|using|dropping)
+  `,
+  agentDecision: fragments`
+    (?:we|i)(?:'ve| have)? (?:decided|chose|opted|agreed) / decided (?:to|on|against|that|not)
+    (?:chose|chosen|opted for|went with|go(?:ing)? with|settled on)
+    switch(?:ed|ing)? (?:from .{2,60} )?to / instead of / rather than / decision: (?!")
+    (?:use|uses|using|keep|keeps|accept|replaced?|moved?|update|updated) .{2,80} (?:instead|rather)
+    (?:the )?(?:approach|strategy|design|solution|fix) (?:is|will be):? to / no longer / minimal change
+    by design / on purpose / deliberately
+  `,
+  decided: fragments`
+    (?:we|i|the team|they)(?:'ve| have|'d)? (?:decided|chose|opted|agreed|settled)
+    (?:opted for|settled on) / decision: (?!") / by design / deliberately / on purpose
+  `,
+  decidedByHuman: fragments`
+    let'?s (?:go with|use|keep|stick with|drop|not use|switch to)
+    we(?:'ll| will|'re going to| are going to) (?:use|keep|go with|drop|stick|switch|support|store|ship)
+    (?:go|going|went|stick|sticking) with
+    (?:use|keep|store|put|call|name) .{2,80} (?:instead of|rather than)
+    (?:must|should) (?:not|never|always)\s / (?:we|i) (?:don't|do not|won't|will not) want
+  `,
+  questionStart: fragments`
+    (?:why|what|how|which|who|whose|when|where|is|are|was|were|do|does|did|can|could|should|would|will|have|has|any|am|isn't|aren't|doesn't|don't we|didn't)\s
+  `,
+  hedge: fragments`
+    maybe / perhaps / might / could (?:be|also) / would (?:be|need) / probably / not sure / i wonder
+    if (?:we|you|i|the user) / either / option [a-z0-9] / alternatively / may be / possibly / likely
+    i (?:think|guess|believe|assume|suppose) / seems? / what if
+  `,
+  cause: fragments`
+    root cause
+    the (?:real |actual |main |underlying |core )?(?:issue|problem|bug|cause|reason|fix|culprit|catch) (?:is|was)
+    (?:is|was|were|are) caused by / turns? out / the reason
+    this (?:is|was) (?:a real bug|why|because|the) / that(?:'s| is) why / (?:was|is|were|are) never
+    this explains / due to / because
+  `,
+  finding: fragments`
+    confirm(?:s|ed) / found (?:that|the|a|it)
+    (?:fails?|failing|failed) (?:because|with|when|at|on|due)
+    (?:does not|doesn't|do not|don't|did not|didn't|cannot|can't|isn't|aren't|wasn't|won't) \w+
+    (?:only|never|always)\s
+    (?:is|are|was|were) (?:missing|wrong|stale|unused|dead|not|broken|empty|silently|hard-?coded|incorrect)
+    means (?:that)? / without (?:the|a|an|this|it) / race condition / bug / regression / vulnerab\w+
+    critical / falls? back / the test expects / pre-existing
+  `,
+  doneStart: fragments`
+    added / addressed / adjusted / applied / built / changed / cleaned / committed / completed
+    configured / converted / created / deleted / deployed / documented / dropped / enabled / extended
+    extracted / fixed / generated / implemented / improved / installed / integrated / merged / migrated
+    moved / opened / ported / published / pushed / rebased / refactored / released / removed / renamed
+    replaced / replied / resolved / reverted / rewrote / set up / simplified / split / switched / tested
+    updated / upgraded / verified / wired / wrote / \p{L}{3,}ed
+  `,
+  doneAnywhere: fragments`
+    all (?:\w+ )?(?:tests|checks|builds|items|tasks|steps|issues|changes) (?:now )?(?:pass\w*|succeed\w*|are (?:done|complete|fixed|green|clean))
+    (?:tests?|build|lint(?:ing)?|checks?) (?:now )?(?:pass(?:es|ed)?|is clean|are clean|succeed(?:s|ed)|succeeded|green)
+    builds? cleanly / \d+(?:/\d+)? (?:tests? )?pass(?:ed|ing)?
+    (?:is|are|has been|have been) (?:now )?(?:complete|completed|done|fixed|implemented|pushed|merged|deployed|committed|finished)
+    successfully
+    (?:i've|i have|we've|we have) (?:now )?(?:added|fixed|implemented|updated|removed|created|moved|written|pushed|committed|replaced|changed)
+  `,
+  next: fragments`
+    next(?: step| up|,|:) / still (?:need|needs|have|has|to do|missing|open|pending|left) / remaining
+    left to do / not yet / to ?do:? / follow-?up / the next step / ready (?:to|for) / pending
+    needs? to be
+  `,
+  offer: fragments`
+    would you like / do you want / want me to / shall i / should i / anything else / let me know
+    ready (?:to|for) / is there anything
+  `,
+  rule: fragments`
+    always / never / from now on / going forward / in (?:the )?future(?=[,.:]|$) / every time / whenever
+    as a rule / by default / each time / (?:before|after) (?:each|every) / don't ever / at all times
+  `,
+  onceOnly: fragments`
+    this time / for now / just this / here / this (?:one|file|function|case|branch|commit|pr|test)
+    today / right now / currently / temporarily
+  `,
+  remember: fragments`
+    remember(?:,| that| to|:) / please remember / keep in mind(?:,| that|:)
+    note for (?:later|the future|next time):? / make a note(?: that|:)? / for future reference[,:]?
+    don't forget(?:,| that|:) / save (?:this )?to memory:? / add (?:this )?to (?:your )?memory:?
+  `,
+  forget: fragments`
+    forget (?:about |that |what i said about |everything about |the (?:fact|note|rule) (?:that |about )?)
+    (?:delete|remove|drop) .{0,20}from (?:your |the )?memory:? / no longer remember
+  `,
   correct: [
     { pattern: "correction: ?(.{8,200}?),? not (.{2,100})", now: 1, old: 2 },
     { pattern: "correction: ?(.{8,240})", now: 1, old: null },
@@ -402,112 +154,37 @@ export const english: LanguageWords = {
       old: null,
     },
   ],
-  pointers: [
-    "it",
-    "its",
-    "this",
-    "that",
-    "these",
-    "those",
-    "they",
-    "them",
-    "he",
-    "she",
-    "there",
-    "here",
-    "so",
-    "which",
-    "both",
-    "the (?:same|former|latter|above|first|second|other)",
-    "then",
-    "but",
-    "and",
-    "or",
-    "also",
-    "same",
-    "one",
-  ],
-  roles: [
-    "(?:tech |team |product |project |engineering )?(?:lead|manager|owner|engineer|developer|designer|director|analyst|architect|admin|administrator|maintainer|reviewer|intern|contractor|founder|boss|colleague|client|customer|cto|ceo|cfo|pm|sre|dba)",
-  ],
-  infrastructure: [
-    "server",
-    "host",
-    "database",
-    "cluster",
-    "staging",
-    "production",
-    "prod",
-    "vm",
-    "machine",
-    "bucket",
-    "queue",
-    "registry",
-    "load balancer",
-    "vpn",
-    "postgres(?:ql)?",
-    "redis",
-    "mysql",
-    "kubernetes",
-    "k8s",
-    "ci",
-    "runner",
-    "proxy",
-    "gateway",
-    "nas",
-    "raspberry pi",
-    "domain",
-    "dns",
-  ],
-  runsOn: [
-    "runs? (?:on|at|in|under)",
-    "is (?:hosted|deployed|running|located|reachable|available) (?:on|at|in|under|via|through|behind)",
-    "lives? (?:on|at|in)",
-    "listens? on",
-    "is at",
-    "is behind",
-    "deploys? to",
-    "port (?:is|\\d+)",
-    "is on port",
-    "uses? port",
-  ],
+  pointers: fragments`
+    it / its / this / that / these / those / they / them / he / she / there / here / so / which / both
+    the (?:same|former|latter|above|first|second|other) / then / but / and / or / also / same / one
+  `,
+  roles: fragments`
+    (?:tech |team |product |project |engineering )?(?:lead|manager|owner|engineer|developer|designer|director|analyst|architect|admin|administrator|maintainer|reviewer|intern|contractor|founder|boss|colleague|client|customer|cto|ceo|cfo|pm|sre|dba)
+  `,
+  infrastructure: fragments`
+    server / host / database / cluster / staging / production / prod / vm / machine / bucket / queue
+    registry / load balancer / vpn / postgres(?:ql)? / redis / mysql / kubernetes / k8s / ci / runner
+    proxy / gateway / nas / raspberry pi / domain / dns
+  `,
+  runsOn: fragments`
+    runs? (?:on|at|in|under)
+    is (?:hosted|deployed|running|located|reachable|available) (?:on|at|in|under|via|through|behind)
+    lives? (?:on|at|in) / listens? on / is at / is behind / deploys? to / port (?:is|\d+) / is on port
+    uses? port
+  `,
   headings: {
-    next: [
-      "next",
-      "pending",
-      "remaining",
-      "to ?dos?",
-      "follow-?ups?",
-      "open (?:items|tasks|work)",
-      "what's left",
-    ],
-    decisions: ["decisions?", "agreed", "approach", "design", "strategy", "trade-?offs?"],
-    findings: [
-      "root causes?",
-      "findings?",
-      "issues?",
-      "problems?",
-      "bugs?",
-      "causes?",
-      "diagnosis",
-      "critical",
-      "high(?: priority)?",
-      "medium",
-      "errors? and fix\\w*",
-      "analysis",
-      "concerns?",
-      "caveats?",
-    ],
-    done: [
-      "done",
-      "summary",
-      "changes?",
-      "completed",
-      "what (?:i|was|changed)",
-      "implementation",
-      "verification",
-    ],
-    quoted: ["all user messages", "user messages", "files and code sections", "optional next step"],
+    next: fragments`
+      next / pending / remaining / to ?dos? / follow-?ups? / open (?:items|tasks|work) / what's left
+    `,
+    decisions: fragments`decisions? / agreed / approach / design / strategy / trade-?offs?`,
+    findings: fragments`
+      root causes? / findings? / issues? / problems? / bugs? / causes? / diagnosis / critical
+      high(?: priority)? / medium / errors? and fix\w* / analysis / concerns? / caveats?
+    `,
+    done: fragments`
+      done / summary / changes? / completed / what (?:i|was|changed) / implementation / verification
+    `,
+    quoted: fragments`all user messages / user messages / files and code sections / optional next step`,
   },
   say: {
     workingOn: (what) => `In progress: ${what}`,
