@@ -1,4 +1,8 @@
-import type { FileHandle } from "node:fs/promises";
+/** What lines are read from: an open file, or anything that reads like one. */
+export interface ByteSource {
+  stat: () => Promise<{ size: number }>;
+  read: (buffer: Buffer, offset: number, length: number, position: number) => Promise<{ bytesRead: number }>;
+}
 
 /** One line of a file as bytes, without its line end. */
 export interface Line {
@@ -48,14 +52,14 @@ interface Carry {
  * whatever the file holds: a readline loop holds a 100 MB line whole.
  * Empty lines are visited too; a byte order mark at the begin and a CR before the newline are taken off.
  */
-export async function eachLine(handle: FileHandle, options: LineOptions, visit: Visit): Promise<void> {
-  const total = (await handle.stat()).size;
+export async function eachLine(source: ByteSource, options: LineOptions, visit: Visit): Promise<void> {
+  const total = (await source.stat()).size;
   const maxBytes = options.maxBytes ?? MAX_LINE_BYTES;
   const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
   let offset = options.from ?? 0;
   const carry: Carry = { parts: [], bytes: 0, start: offset, long: false };
   while (offset < total) {
-    const { bytesRead } = await handle.read(chunk, 0, Math.min(CHUNK_BYTES, total - offset), offset);
+    const { bytesRead } = await source.read(chunk, 0, Math.min(CHUNK_BYTES, total - offset), offset);
     if (bytesRead === 0) break;
     if (!splitChunk(chunk.subarray(0, bytesRead), offset, carry, maxBytes, visit)) return;
     offset += bytesRead;

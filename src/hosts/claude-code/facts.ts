@@ -1,4 +1,5 @@
 import type { Cursor } from "../../session/cursor.ts";
+import { cutText } from "../../session/plain-text.ts";
 import { objectOf, textOf, type Json } from "./json.ts";
 import { worktreeOf } from "./paths.ts";
 
@@ -67,7 +68,7 @@ export class SessionFacts {
     const source = TITLE_RANKS[type];
     const title = source === undefined ? null : textOf(record[source.key]);
     if (source === undefined || title === null || source.rank < this.#kept.titleRank) return;
-    this.#kept.title = clean(title).slice(0, TITLE_CAP);
+    this.#kept.title = cutText(clean(title), TITLE_CAP);
     this.#kept.titleRank = source.rank;
   }
 

@@ -73,6 +73,12 @@ function tagged(text: string, tag: string): string | null {
   return text.slice(from, to === -1 ? undefined : to).trim();
 }
 
+/** Whether a typed line is a command of the client itself, with or without arguments. */
+export function isOwnCommand(text: string): boolean {
+  const name = /^\/([\w-]+)(?:\s|$)/.exec(text)?.[1];
+  return name !== undefined && OWN_COMMANDS.has(name);
+}
+
 /** Whether an origin of a record (`origin.kind`) is a person; records without one are told by their text. */
 export function isPersonsOrigin(kind: string | null): boolean {
   return kind === null || kind === "human";

@@ -1,6 +1,6 @@
 import type { Cursor } from "../../session/cursor.ts";
 import { cutText } from "../../session/plain-text.ts";
-import { userText } from "./human.ts";
+import { isOwnCommand, userText } from "./human.ts";
 
 type Queued = Cursor["queued"][number];
 
@@ -80,6 +80,5 @@ export class PromptQueue {
 /** Queue items that no person typed: task notices, in two forms, and the client's own commands. */
 function isNotice(text: string): boolean {
   if (text.startsWith('{"task_id"')) return true;
-  if (/^\/\w[\w:-]*\s*$/.test(text)) return true;
-  return userText(text).kind !== "human";
+  return isOwnCommand(text) || userText(text).kind !== "human";
 }

@@ -101,12 +101,30 @@ describe("what a person said", () => {
     expect(texts(await read(`${lines.join("\n")}\n`))).toEqual(["start"]);
   });
 
+  it("a prompt that still waits at the end was said, a waiting command of the client was not", async () => {
+    const queue = (content: string): string =>
+      JSON.stringify({ type: "queue-operation", operation: "enqueue", content, sessionId: "s1" });
+    const lines = [typed("start"), queue("and the docs"), queue("/compact focus on tests"), queue("/model")];
+    expect(texts(await read(`${lines.join("\n")}\n`))).toEqual(["start", "and the docs"]);
+  });
+
   it("a queued prompt that becomes a turn of its own counts once", async () => {
     const queue = (operation: string, content?: string): string =>
       JSON.stringify({ type: "queue-operation", operation, content, sessionId: "s1" });
     const lines = [queue("enqueue", "and the tests"), queue("dequeue"), typed("and the tests")];
     const session = await read(`${lines.join("\n")}\n`);
     expect(session.entries.map(({ id }) => id)).toEqual(["u-and the tests"]);
+  });
+});
+
+describe("a fork", () => {
+  it("keeps the ids of the records it copied, under its own session id", async () => {
+    const parent = await read(`${typed("one")}\n${typed("two")}\n`);
+    const copied = [typed("one"), typed("two"), typed("three")].map((line) => line.replace('"s1"', '"fork"'));
+    const fork = await read(`${copied.join("\n")}\n`);
+    expect(fork.id).toBe("fork");
+    expect(fork.entries.slice(0, 2)).toEqual(parent.entries);
+    expect(fork.entries.length).toBe(3);
   });
 });
 
