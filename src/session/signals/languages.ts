@@ -22,7 +22,7 @@ export function anyOf(
   fragments: readonly string[],
   where: "start" | "anywhere" | "whole" = "anywhere",
 ): RegExp {
-  const body = `(?:${fragments.map((one) => (/[\p{L}\p{N}]$|[)+*]$/u.test(one) ? one + NOT_WORD_AFTER : one)).join("|")})`;
+  const body = `(?:${fragments.map((one) => (/(?<!\\)[\p{L}\p{N}]$|[)+*]$/u.test(one) ? one + NOT_WORD_AFTER : one)).join("|")})`;
   if (where === "start") return new RegExp(`^${body}`, "iu");
   if (where === "whole") return new RegExp(`^(?:${body}[\\s,.!…:)(-]*)+$`, "iu");
   return new RegExp(NOT_WORD_BEFORE + body, "iu");

@@ -15,22 +15,27 @@ export function isQuestion(sentence: string): boolean {
   return /[?？]["')\]]*$/u.test(sentence);
 }
 
+/** Openings that are words of the sentence ("no need", "so far") unless a mark, another opening or an order follows. */
+const TWO_FACED = /^(?:no|now|good|great|well|then|so|right|actually|нет|так|теперь|тогда)$/iu;
+
 /** Text without openings that carry no content ("okay, so "). */
 export function withoutFillers(sentence: string): string {
   let text = sentence;
   for (;;) {
-    const match = signal("fillers", "start").exec(text);
-    if (match === null) return text;
-    const rest = text.slice(match[0].length);
-    // "no need", "so far", "now that": a word of the sentence, not an opening, unless a mark or more openings follow.
+    const opening = signal("fillers", "start").exec(text)?.[0];
+    if (opening === undefined) return text;
+    const rest = text.slice(opening.length);
     const cut = rest.replace(/^[\s,.!:;—–-]+/u, "");
-    if (
-      cut === "" ||
-      (!/^\s*[,.!:;—–-]/u.test(rest) && /^(?:no|now|good|great|well|then|so|нет|так)$/iu.test(match[0]))
-    )
-      return text;
+    if (cut === "") return text;
+    if (TWO_FACED.test(opening) && !/^\s*[,.!:;—–-]/u.test(rest) && !startsOver(cut)) return text;
     text = cut;
   }
+}
+
+function startsOver(text: string): boolean {
+  return (["fillers", "requestStart", "politeStart"] as const).some((list) =>
+    signal(list, "start").test(text),
+  );
 }
 
 /** Sentence fit to stand alone in a list: one line, whole, of a sensible length; null when it is not. */

@@ -10,7 +10,7 @@ export const english: LanguageWords = {
     let me / let's (?:see|look|check|start|verify|first|also|now|try|find|read|run)
     (?:now|next|first|then|ok(?:ay)?|good|great|perfect|so),? (?:let me|i(?:'ll| will| need| can| should| have|'m|'ve)?|we need)
     i(?:'ll| will|'m going to| need to| should| want to| can (?:see|now)|'m now| am going to| have to| see| also need| notice| think)
-    (?:now )?(?:looking|checking|reading|searching|running|waiting|let)
+    (?:now )?(?:looking|checking|reading|searching|running|waiting)
     (?:wait|hmm+|hm|oh|ah|oops|actually,? (?:wait|let|i)|interesting|excellent|perfect|great|good(?: (?:catch|point|question|idea))?|sure|right|of course|yes|you're right|apolog\w+|sorry)
     here(?:'s| is| are) / that (?:background task|was)
     (?:this|the) (?:background|command) (?:task|is running) / would you like / do you want / shall i
@@ -136,7 +136,7 @@ export const english: LanguageWords = {
     don't forget(?:,| that|:) / save (?:this )?to memory:? / add (?:this )?to (?:your )?memory:?
   `,
   forget: fragments`
-    forget (?:about |that |what i said about |everything about |the (?:fact|note|rule) (?:that |about )?)
+    forget (?:about|that|what i said about|everything about|the (?:fact|note|rule)(?: that| about)?)
     (?:delete|remove|drop) .{0,20}from (?:your |the )?memory:? / no longer remember
   `,
   correct: [
