@@ -58,6 +58,13 @@ describe("acquireLock", () => {
     lock.release();
   });
 
+  it("never takes it from a live process of this host, however old it is", async () => {
+    const lock = await take();
+    utimesSync(path, 1, 1);
+    await expect(take(20)).rejects.toMatchObject({ code: "lock-busy" });
+    lock.release();
+  });
+
   it("gets it as soon as the holder releases", async () => {
     const lock = await take();
     const waiting = take(5_000);
