@@ -62,6 +62,19 @@ export function textOf(draft: Draft, path: string): string | null {
   return draft.files.get(path)?.text ?? null;
 }
 
+/** Whether a file stands at this path, in any case, that cannot be read as text: it is never written. */
+export function isUnreadable(draft: Draft, path: string): boolean {
+  const folded = path.toLowerCase();
+  return (draft.snapshot.unreadable ?? []).some((other) => other.toLowerCase() === folded);
+}
+
+/** Whether a new file at this path would meet another one, also where case is ignored. */
+export function isTaken(draft: Draft, path: string): boolean {
+  const folded = path.toLowerCase();
+  for (const other of draft.files.keys()) if (other.toLowerCase() === folded) return true;
+  return isUnreadable(draft, path);
+}
+
 /** Sets the text of a file (null: it goes), with the reason for the receipt. */
 export function putText(draft: Draft, path: string, text: string | null, reason: string): void {
   if (text === null) draft.files.delete(path);

@@ -3,7 +3,7 @@ import { rankOf } from "../handoff/handoff.ts";
 import { fitOf } from "../manifest/pattern.ts";
 import type { Boundary } from "../session/entry.ts";
 import type { FileRow } from "../manifest/manifest.ts";
-import { type Draft, putText, textOf, timeOf } from "./draft.ts";
+import { type Draft, isTaken, putText, textOf, timeOf } from "./draft.ts";
 import { nthPath, pathFor } from "../manifest/paths.ts";
 import { isOlder } from "./provenance-edits.ts";
 
@@ -74,9 +74,8 @@ export function putHandoffFile(draft: Draft): string | null {
 function freePath(draft: Draft, row: FileRow): string {
   const { sessionId } = draft.handoff.boundary;
   const first = pathFor(row, { at: timeOf(draft, null), session: sessionId, person: draft.person });
-  const taken = new Set([...draft.files.keys()].map((path) => path.toLowerCase()));
   for (let n = 1; ; n += 1) {
     const path = nthPath(first, n);
-    if (!taken.has(path.toLowerCase())) return path;
+    if (!isTaken(draft, path)) return path;
   }
 }

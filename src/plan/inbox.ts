@@ -1,7 +1,7 @@
 import type { Update } from "../handoff/update.ts";
 import { inboxRow } from "../manifest/routes.ts";
 import { appendDated } from "./append.ts";
-import { dispose, type Draft, putText, recordsOf, textOf, timeOf } from "./draft.ts";
+import { dispose, type Draft, isUnreadable, putText, recordsOf, textOf, timeOf } from "./draft.ts";
 import { nthPath, pathFor } from "../manifest/paths.ts";
 import { recordFact, updateId } from "./provenance-edits.ts";
 import { newTopicFile } from "./topic-file.ts";
@@ -38,6 +38,7 @@ export function toInbox(
       dispose(draft, { ...base, outcome: "duplicate", file: path, reason: "waits in the inbox already" });
       return;
     }
+    if (isUnreadable(draft, path)) continue;
     const before = textOf(draft, path) ?? newTopicFile("Inbox", []);
     const after = appendDated(before, day, inboxText(update, reason, proposal));
     const fact = after === null ? null : addedFact(before, after);

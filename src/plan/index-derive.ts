@@ -1,6 +1,6 @@
 import { codePoints } from "../markdown/parse.ts";
 import { type BaseRow, INDEX_BASE_PATH, type IndexBase, parseIndexBase } from "../memory/index-base.ts";
-import { type Draft, putText, textOf } from "./draft.ts";
+import { type Draft, isUnreadable, putText, textOf } from "./draft.ts";
 import { internalText } from "./edits.ts";
 import { refusedRules } from "./gate.ts";
 import { baseRow, type Page, readPage } from "./index-page.ts";
@@ -18,6 +18,10 @@ const COMFORTABLE = 0.9;
  */
 export function deriveIndex(draft: Draft): string | null {
   const base = parseIndexBase(draft.snapshot.internal.get(INDEX_BASE_PATH)?.text);
+  if (isUnreadable(draft, draft.manifest.index)) {
+    draft.notes.push(`${draft.manifest.index} cannot be read; it was left as it is`);
+    return baseText(draft, base);
+  }
   const main = readPage(draft, base, draft.manifest.index, null);
   const works = sectionWorks(draft, base, main);
   for (const work of works) work.shown = shownAtFirst(work);

@@ -1,7 +1,7 @@
 import type { Section } from "../manifest/manifest.ts";
 import type { BasedRow, IndexBase } from "../memory/index-base.ts";
 import type { IndexRow } from "../memory/index.ts";
-import type { Draft } from "./draft.ts";
+import { type Draft, isUnreadable } from "./draft.ts";
 import { decideCells } from "./index-cells.ts";
 import {
   foreignRows,
@@ -46,6 +46,7 @@ export function sectionWorks(draft: Draft, base: IndexBase, main: Page): Section
   const listed = manifest.sections.filter((section) => section.form !== "line" && section !== recent);
   for (const section of listed) {
     const file = subIndexPath(manifest, section);
+    if (isUnreadable(draft, file)) continue;
     pages.set(section, readPage(draft, base, file, section));
   }
   const slots = new Map(
@@ -66,13 +67,18 @@ export function sectionWorks(draft: Draft, base: IndexBase, main: Page): Section
       main: { slots: own, titles: titlesOf(main, section, own), foreign: others },
       sub: page === null ? null : { page, slots: inSub, titles: titlesOf(page, section, inSub) },
       rows: [],
-      max: section === recent || section.max === null ? Number.POSITIVE_INFINITY : section.max - others,
+      max: section === recent ? Number.POSITIVE_INFINITY : maxOf(draft, section) - others,
       shown: 0,
     };
     const rows = rowsFor(draft, section, recent, wanted, others).filter((row) => !foreign.has(row.file));
     work.rows = rows.map((row) => place(draft, row, work, main.file));
     return work;
   });
+}
+
+/** The most rows a section takes: its own maximum; a list without one is short. */
+function maxOf(draft: Draft, { max, form }: Section): number {
+  return max ?? (form === "list" ? draft.manifest.limits.listItems : Number.POSITIVE_INFINITY);
 }
 
 /** Our rows of a section: those of the base, and a person's rows that say exactly what we would write. */

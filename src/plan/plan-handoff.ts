@@ -1,16 +1,22 @@
 import type { Handoff } from "../handoff/handoff.ts";
 import { rankOf } from "../handoff/handoff.ts";
 import type { Receipt } from "../handoff/receipt.ts";
+import { fieldValue } from "../manifest/routes.ts";
 import { presetManifest } from "../manifest/presets.ts";
 import type { MemorySnapshot } from "../memory/snapshot.ts";
+import { readMemoryFile } from "../memory/topic.ts";
 import { applyUpdate } from "./apply-update.ts";
-import { type Draft, newDraft, putText } from "./draft.ts";
+import { type Draft, newDraft, putText, timeOf } from "./draft.ts";
 import { editsOf } from "./edits.ts";
+import { setField } from "./front-matter.ts";
 import { coveredBy, putHandoffFile } from "./handoff-file.ts";
 import { deriveIndex } from "./index-derive.ts";
 import type { Plan } from "./plan.ts";
+import { isOlder } from "./provenance-edits.ts";
 import { retireLowerRank } from "./refine.ts";
 import { topicsToReview } from "./topics-to-review.ts";
+
+const MODIFIED = "metadata.modified";
 
 /** What a run knows beside the handoff, for its receipt. */
 export type ReceiptExtras = Partial<Pick<Receipt, "fallback" | "usage" | "counts" | "notes">> & {
@@ -41,10 +47,23 @@ export function planHandoff(input: PlanHandoffInput): Plan {
   }
   for (const update of handoff.updates) applyUpdate(draft, update);
   const refined = retireLowerRank(draft);
+  touchModified(draft);
   putHandoffFile(draft);
   putManifest(draft);
   const indexBase = deriveIndex(draft);
   return { edits: editsOf(draft, indexBase), receipt: receiptOf(draft, input, { refined }) };
+}
+
+/** The client keeps the time of the last change in its files; a file that this run changes says so too. */
+function touchModified(draft: Draft): void {
+  for (const [path, file] of draft.files) {
+    const before = draft.snapshot.files.get(path);
+    if (before === undefined || before === file || !file.text.includes("modified:")) continue;
+    const known = fieldValue(readMemoryFile(file).markdown.frontMatter ?? {}, MODIFIED);
+    if (known === undefined || isOlder(timeOf(draft, null), known)) continue;
+    const text = setField(file.text, { name: MODIFIED, value: timeOf(draft, null) });
+    if (text !== null) putText(draft, path, text, "its time of change");
+  }
 }
 
 /** A memory without MANIFEST.md gets that of its preset with the first capture. */

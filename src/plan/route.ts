@@ -6,7 +6,7 @@ import { fieldValue } from "../manifest/routes.ts";
 import { slugOf } from "../manifest/slug.ts";
 import { codePoints } from "../markdown/parse.ts";
 import { readMemoryFile, type Topic, topicNamed, topicsOf } from "../memory/topic.ts";
-import { currentMemory, type Draft, textOf, timeOf } from "./draft.ts";
+import { currentMemory, type Draft, isTaken, isUnreadable, textOf, timeOf } from "./draft.ts";
 import { freePathFor, nthPath, pathFor } from "../manifest/paths.ts";
 
 /** Where an update goes: a file (which may not exist yet), or the inbox with the reason. */
@@ -55,8 +55,7 @@ function topicPlace(draft: Draft, row: FileRow, update: Update): Place {
   const found = findTopic(draft, row, [subject, ...(update.aliases ?? [])]);
   if (found !== null) return { path: found.file, name: found.title, exists: true };
   const values = { at: timeOf(draft, update.at), person: draft.person, slug: slugOf(subject) };
-  const taken = new Set([...draft.files.keys()].map((path) => path.toLowerCase()));
-  const path = freePathFor(draft.manifest, row, values, (candidate) => taken.has(candidate.toLowerCase()));
+  const path = freePathFor(draft.manifest, row, values, (candidate) => isTaken(draft, candidate));
   return { path, name: subject, exists: false };
 }
 
@@ -108,6 +107,7 @@ function withRoom(draft: Draft, place: Place, text: string): Place {
   const needed = codePoints(text) + ITEM_MARGIN;
   for (let n = 1; ; n += 1) {
     const path = nthPath(place.path, n);
+    if (isUnreadable(draft, path)) continue;
     const current = textOf(draft, path);
     if (current === null) return n === 1 ? place : { path, name: `${place.name} ${n}`, exists: false };
     const isPart = n === 1 || titleIn(draft, path) === `${place.name} ${n}`;

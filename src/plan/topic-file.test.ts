@@ -36,6 +36,12 @@ describe("insertFact", () => {
     expect(insertFact("# A\n\n1. one\n", top, "new")).toBe("# A\n\n1. one\n\n- new\n");
   });
 
+  test("gives an item its box in a task list", () => {
+    expect(insertFact("# A\n\n- [x] one\n- [ ] two\n", top, "new")).toBe(
+      "# A\n\n- [x] one\n- [ ] two\n- [ ] new\n",
+    );
+  });
+
   test("refuses a file in which the item would be swallowed", () => {
     expect(insertFact("# A\n\n```\nopen\n", top, "new")).toBeNull();
     expect(insertFact("# A\n\n<!-- open\n", top, "new")).toBeNull();

@@ -76,7 +76,8 @@ export function itemSplice(parsed: ParsedMarkdown, range: Range, item: string): 
   if (last?.type === "list" && last.ordered !== true && !isIntroduced(range.nodes)) {
     const at = lineEndAfter(parsed.text, last.position?.end.offset ?? parsed.text.length);
     const gap = last.spread === true ? eol + eol : eol;
-    return closed(parsed, at, `${gap}${markerOf(parsed.text, last)} ${item}`);
+    const box = typeof last.children.at(-1)?.checked === "boolean" ? "[ ] " : "";
+    return closed(parsed, at, `${gap}${markerOf(parsed.text, last)} ${box}${item}`);
   }
   const at = lineEndAfter(parsed.text, last?.position?.end.offset ?? range.start);
   const marker = last?.type === "list" && markerOf(parsed.text, last).trim() === "-" ? "*" : "-";
