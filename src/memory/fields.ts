@@ -1,5 +1,5 @@
 import { isMap, isScalar, isSeq, parseDocument, type YAMLMap } from "yaml";
-import { parseMarkdown } from "../markdown/parse.ts";
+import { type ParsedMarkdown, parseMarkdown } from "../markdown/parse.ts";
 import { hardTokens } from "./hard-tokens.ts";
 import { factHash } from "./normalise.ts";
 
@@ -25,7 +25,11 @@ export function fieldHeading(name: string): string {
 
 /** Fields of the front matter in order, nested maps flattened; none when there is no valid front matter. */
 export function readFields(source: string): FieldFact[] {
-  const { tree, text } = parseMarkdown(source);
+  return source.replace("\uFEFF", "").startsWith("---") ? fieldsIn(parseMarkdown(source)) : [];
+}
+
+/** Same, for a file that is parsed already. */
+export function fieldsIn({ tree, text }: Pick<ParsedMarkdown, "tree" | "text">): FieldFact[] {
   const node = tree.children[0];
   if (node?.type !== "yaml") return [];
   const end = node.position?.end.offset ?? 0;

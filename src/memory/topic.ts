@@ -7,7 +7,7 @@ import { fieldValue, matchRow } from "../manifest/routes.ts";
 import { slugOf } from "../manifest/slug.ts";
 import { parseMarkdown, type ParsedMarkdown } from "../markdown/parse.ts";
 import { type Fact, factsOf } from "./facts.ts";
-import { type FieldFact, readFields } from "./fields.ts";
+import { type FieldFact, fieldsIn } from "./fields.ts";
 import type { ProvenanceFile } from "./provenance.ts";
 import type { MemoryFile, MemorySnapshot } from "./snapshot.ts";
 
@@ -46,7 +46,7 @@ export function readMemoryFile(file: MemoryFile): ReadFile {
   const known = readFiles.get(file);
   if (known !== undefined) return known;
   const markdown = parseMarkdown(file.text);
-  const read = { markdown, facts: factsOf(markdown.tree, markdown.text), fields: readFields(file.text) };
+  const read = { markdown, facts: factsOf(markdown.tree, markdown.text), fields: fieldsIn(markdown) };
   readFiles.set(file, read);
   return read;
 }
