@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Scope } from "../manifest/manifest.ts";
+import { Scope } from "../session/scope.ts";
 
 /** How well grounded an update is: a person said it; a command or test showed it; or it was concluded. */
 export const Confidence = z.enum(["stated", "verified", "inferred"]);

@@ -1,4 +1,5 @@
-import { type Field, type FileRow, type ManifestProblem, Scope } from "./manifest.ts";
+import { Scope } from "../session/scope.ts";
+import type { Field, FileRow, ManifestProblem } from "./manifest.ts";
 import { patternFault } from "./pattern.ts";
 import type { Cell, ManifestTable, Row } from "./table.ts";
 

@@ -1,7 +1,5 @@
 import { z } from "zod";
-
-export const Scope = z.enum(["user", "project", "branch"]);
-export type Scope = z.infer<typeof Scope>;
+import { Scope } from "../session/scope.ts";
 
 export const PRESET_IDS = ["claude-code", "openclaw", "repo"] as const;
 export const PresetId = z.enum(PRESET_IDS);

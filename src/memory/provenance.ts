@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { Confidence } from "../handoff/update.ts";
-import { Scope } from "../manifest/manifest.ts";
+import { Scope } from "../session/scope.ts";
 import { HostId } from "../session/entry.ts";
 
 /**

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Confidence, Operation } from "../handoff/update.ts";
-import { type Manifest, Scope } from "../manifest/manifest.ts";
+import type { Manifest } from "../manifest/manifest.ts";
+import { Scope } from "../session/scope.ts";
 import { WorkingState } from "../session/working-state.ts";
 
 /** Refs of the digest (`e12`) that a statement rests on. */

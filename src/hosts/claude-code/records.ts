@@ -1,7 +1,7 @@
 import { EntryCollector } from "../../session/collect.ts";
 import type { Cursor } from "../../session/cursor.ts";
 import type { FoldState } from "../../session/fold.ts";
-import type { Line } from "../../session/lines.ts";
+import type { Line } from "../../files/lines.ts";
 import { SeenIds } from "../../session/seen-ids.ts";
 import { SessionFacts } from "./facts.ts";
 import { glanceAt, type Glance } from "./glance.ts";

@@ -1,7 +1,7 @@
 import { HandoffError } from "../../errors.ts";
 import type { Cursor } from "../../session/cursor.ts";
 import { initialFold } from "../../session/fold.ts";
-import { eachLine, type Line } from "../../session/lines.ts";
+import { eachLine, type Line } from "../../files/lines.ts";
 import type { Session } from "../../session/session.ts";
 import type { ReadRequest, ReadResult } from "../host.ts";
 import { headOf, sameFile, withFile, type OpenFile } from "../transcript-file.ts";

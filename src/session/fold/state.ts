@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Scope } from "../../manifest/manifest.ts";
+import { Scope } from "../scope.ts";
 import { Todo } from "../entry.ts";
 
 /** Where in the session something was seen: entry id, time, and the running number of the entry. */
