@@ -3,6 +3,7 @@ import { z } from "zod";
 import { handoffHome } from "../config/home.ts";
 import { PRESET_IDS } from "../manifest/manifest.ts";
 import { planInit } from "../plan/plan-init.ts";
+import { writeAgentsBlock } from "../store/agents-file.ts";
 import { recordTrust } from "../store/trust.ts";
 import { transact } from "../store/transact.ts";
 import { type CommandDefinition, oneOf, parseOptions } from "./command.ts";
@@ -27,25 +28,33 @@ export const init: CommandDefinition = {
     const options = parseOptions(Options, raw);
     const preset = options.preset ?? (raw.memory === undefined ? "repo" : "openclaw");
     const root = (await memoryRootOrNull(raw, io)) ?? path.join(io.cwd, ".memory");
-    const home = handoffHome(io.env);
+    // A memory in a folder of the project: agents read the project's own AGENTS.md, outside the memory.
+    const insideProject = root.startsWith(path.join(io.cwd, path.sep));
     let kept: string[] = [];
+    let index = "";
     const receipt = await transact(
       root,
       (snapshot) => {
-        const planned = planInit({ snapshot, preset, agents: options.agents });
-        kept = planned.kept;
+        const planned = planInit({ snapshot, preset, agents: options.agents && !insideProject });
+        index = snapshot.manifest.index;
+        kept = planned.kept.map((file) => path.join(root, file));
         return planned.plan;
       },
       { preset, now: new Date() },
     );
-    recordTrust(home, io.cwd, root);
-    const created = (receipt?.files ?? []).filter((file) => file.op === "create").map((file) => file.file);
-    if (raw.json === true) {
-      printJson(io, { created, kept });
-      return 0;
+    const written = receipt?.files ?? [];
+    const created = written.filter((file) => file.op === "create").map((file) => path.join(root, file.file));
+    const changed = written.filter((file) => file.op === "update").map((file) => path.join(root, file.file));
+    if (options.agents && insideProject) {
+      const { file, how } = writeAgentsBlock(io.cwd, root, index);
+      ({ created, changed, kept })[how].push(file);
     }
-    for (const file of created) say(io, raw, `created ${path.join(root, file)}`);
-    for (const file of kept) say(io, raw, `kept ${path.join(root, file)}`);
+    recordTrust(handoffHome(io.env), io.cwd, root);
+    if (raw.json === true) printJson(io, { created, changed, kept });
+    else
+      for (const [how, files] of Object.entries({ created, changed, kept })) {
+        for (const file of files) say(io, raw, `${how} ${file}`);
+      }
     return 0;
   },
 };
