@@ -1,4 +1,5 @@
 import type { Handoff } from "../handoff/handoff.ts";
+import type { Disposition } from "../handoff/receipt.ts";
 import type { Update } from "../handoff/update.ts";
 import { presetManifest } from "../manifest/presets.ts";
 import type { PresetId } from "../manifest/manifest.ts";
@@ -7,6 +8,7 @@ import { parseProvenance, PROVENANCE_FOLDER, type ProvenanceFile } from "../memo
 import type { MemoryFile, MemorySnapshot } from "../memory/snapshot.ts";
 import { parseTombstones, TOMBSTONES_PATH } from "../memory/tombstone.ts";
 import { textHash } from "./draft.ts";
+import { planHandoff } from "./plan-handoff.ts";
 import type { Plan } from "./plan.ts";
 
 /** A memory value for tests: these texts by path. Without a MANIFEST.md the preset is in use. */
@@ -102,3 +104,47 @@ export function handoffOf(session: string, updates: readonly Update[], more: Par
 function fileOf(path: string, text: string): MemoryFile {
   return { path, text, hash: textHash(text), modifiedAt: 0 };
 }
+
+/** The plan of a capture at a fixed time. */
+export function planOf(snapshot: MemorySnapshot, handoff: Handoff): Plan {
+  return planHandoff({
+    handoff,
+    snapshot,
+    now: new Date("2026-11-25T12:00:00Z"),
+    command: "capture",
+    extra: {},
+  });
+}
+
+/** Captures one session after the other (a name and its updates); `last` is what became of the last one's updates. */
+export function capture(
+  memory: MemorySnapshot,
+  ...sessions: readonly (readonly [string, ...Update[]])[]
+): { memory: MemorySnapshot; last: Disposition[] } {
+  let last: Disposition[] = [];
+  let current = memory;
+  for (const [session, ...updates] of sessions) {
+    const planned = planOf(current, handoffOf(session, updates));
+    last = planned.receipt.updates;
+    current = applyPlan(current, planned);
+  }
+  return { memory: current, last };
+}
+
+/** Text of a memory's file; empty when there is none. */
+export function textIn(memory: MemorySnapshot, path: string): string {
+  return memory.files.get(path)?.text ?? "";
+}
+
+export function outcomes(dispositions: readonly Disposition[]): string[] {
+  return dispositions.map((disposition) => disposition.outcome);
+}
+
+/** Topic file of the subject that most tests speak of, and a fact in it. */
+export const SHOP = "memory/entities/project-shop.md";
+export const port = updateOf({
+  kind: "project",
+  subject: "Shop",
+  text: "Postgres listens on port 5432.",
+  evidence: ["e1"],
+});

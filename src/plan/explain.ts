@@ -18,8 +18,3 @@ export function diffOf(edit: FileEdit, snapshot: MemorySnapshot): string {
     { context: CONTEXT },
   ).replace(/^=+\n/u, "");
 }
-
-/** An edit as one line: what happens to which file, and why. */
-export function explainEdit(edit: FileEdit): string {
-  return `${edit.op} ${edit.file}: ${edit.reasons.join("; ")}`;
-}

@@ -73,6 +73,12 @@ function putManifest(draft: Draft): void {
   putText(draft, "MANIFEST.md", text, "the schema of this memory");
 }
 
+function outcomeCounts(draft: Draft): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { outcome } of draft.dispositions) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  return counts;
+}
+
 function receiptOf(
   draft: Draft,
   { handoff, command, extra }: PlanHandoffInput,
@@ -86,7 +92,7 @@ function receiptOf(
     provider,
     fallback: extra.fallback ?? null,
     usage: extra.usage ?? null,
-    counts: { ...extra.counts, ...counts, updates: handoff.updates.length },
+    counts: { ...extra.counts, ...counts, updates: handoff.updates.length, ...outcomeCounts(draft) },
     updates: draft.dispositions,
     topicsToReview: topicsToReview(draft),
     notes: [...(extra.notes ?? []), ...draft.notes],

@@ -1,0 +1,96 @@
+import { describe, expect, test } from "vitest";
+import type { Update } from "../handoff/update.ts";
+import { capture, memoryOf, outcomes, port, SHOP, textIn, updateOf } from "./apply-plan.fixture.ts";
+
+describe("correct", () => {
+  const fix = updateOf({
+    kind: "project",
+    subject: "Shop",
+    op: "correct",
+    text: "Postgres listens on port 5433.",
+    targetText: "port 5432",
+    evidence: ["e2"],
+  });
+
+  test("replaces the one fact wherever it stands and remembers what it replaced", () => {
+    const start = memoryOf({ "memory/infra/db.md": "# db\n\n- Postgres listens on port 5432.\n- Other.\n" });
+    const first = capture(start, [
+      "s0",
+      updateOf({ kind: "project", subject: "Shop", text: "Unrelated." }),
+    ]).memory;
+    const { memory, last } = capture(first, ["s1", fix]);
+    expect(outcomes(last)).toEqual(["corrected"]);
+    expect(textIn(memory, "memory/infra/db.md")).toBe("# db\n\n- Postgres listens on port 5433.\n- Other.\n");
+  });
+
+  test("what it replaced does not come back with a fork", () => {
+    const { memory, last } = capture(memoryOf({}), ["s1", port], ["s2", fix], ["fork", port]);
+    expect(outcomes(last)).toEqual(["older"]);
+    expect(textIn(memory, SHOP)).not.toContain("5432");
+  });
+
+  test("waits as a proposal when two facts may be meant, or none", () => {
+    const proxy = updateOf({
+      kind: "project",
+      subject: "Shop",
+      text: "Postgres replica listens on port 5432.",
+    });
+    const { memory, last } = capture(
+      memoryOf({}),
+      ["s1", port, proxy],
+      ["s2", { ...fix, text: "It is 5433." }],
+    );
+    expect(outcomes(last)).toEqual(["proposal"]);
+    expect(textIn(memory, SHOP).match(/5432/gu)).toHaveLength(2);
+    expect(outcomes(capture(memoryOf({}), ["s1", fix]).last)).toEqual(["proposal"]);
+  });
+
+  test("what was only concluded does not change what a person stated or wrote", () => {
+    const concluded: Update = { ...fix, confidence: "inferred" };
+    expect(outcomes(capture(memoryOf({}), ["s1", port], ["s2", concluded]).last)).toEqual(["proposal"]);
+    const byHand = memoryOf({ [SHOP]: "# Shop\n\n- Postgres listens on port 5432.\n" });
+    expect(outcomes(capture(byHand, ["s2", concluded]).last)).toEqual(["proposal"]);
+  });
+
+  test("older evidence does not correct a newer fact", () => {
+    const { last } = capture(memoryOf({}), ["s1", port], ["s0", { ...fix, at: "2026-01-01T00:00:00Z" }]);
+    expect(outcomes(last)).toEqual(["older"]);
+  });
+});
+
+describe("retire", () => {
+  const forget = updateOf({
+    kind: "project",
+    subject: "Shop",
+    op: "retire",
+    text: "Forget the Postgres port.",
+    targetText: "Postgres listens on port 5432",
+    evidence: ["e3"],
+    at: "2026-11-21T10:00:00Z",
+  });
+
+  test("takes the fact out and keeps it out", () => {
+    const again = updateOf({ ...port, evidence: ["e9"], confidence: "inferred", at: "2026-11-22T10:00:00Z" });
+    const { memory, last } = capture(memoryOf({}), ["s1", port], ["s2", forget], ["s3", again]);
+    expect(textIn(memory, SHOP)).not.toContain("5432");
+    expect(outcomes(last)).toEqual(["forgotten"]);
+    expect(JSON.stringify([...memory.internal])).not.toContain("listens");
+  });
+
+  test("a person who says it again later lifts that", () => {
+    const again = updateOf({ ...port, evidence: ["e9"], at: "2026-11-22T10:00:00Z" });
+    const { memory, last } = capture(memoryOf({}), ["s1", port], ["s2", forget], ["s3", again]);
+    expect(outcomes(last)).toEqual(["added"]);
+    expect(memory.tombstones).toEqual([]);
+  });
+
+  test("is a proposal when nobody said it", () => {
+    const { memory, last } = capture(
+      memoryOf({}),
+      ["s1", port],
+      ["s2", { ...forget, confidence: "verified" }],
+    );
+    expect(outcomes(last)).toEqual(["proposal"]);
+    expect(textIn(memory, SHOP)).toContain("5432");
+  });
+});
