@@ -1,7 +1,7 @@
 import type { HandoffDocument } from "../handoff/document.ts";
 import { cutAtWord } from "../handoff/document.ts";
 import type { MemoryFile, MemorySnapshot } from "../memory/snapshot.ts";
-import { overlap } from "../session/signals/sentence.ts";
+import { sameClaim } from "../session/signals/sentence.ts";
 import { groupFiles, shortPaths } from "./file-groups.ts";
 import { identifiersIn } from "../session/signals/identifiers.ts";
 import type { Item, Section } from "./pack.ts";
@@ -41,7 +41,7 @@ function workSections({ state }: HandoffDocument, budget: number): Section[] {
   const fresh = (statements: readonly { text: string }[]): string[] =>
     statements.flatMap(({ text }) => {
       const again = said.some(
-        (other) => other.includes(text) || (text.length > other.length / 2 && overlap(text, other) > 0.75),
+        (other) => other.includes(text) || (text.length > other.length / 2 && sameClaim(text, other, 0.75)),
       );
       said.push(text);
       return again ? [] : [text];
@@ -56,7 +56,7 @@ function workSections({ state }: HandoffDocument, budget: number): Section[] {
     list("Findings", fresh(state.findings), 56, 0.95, ["finding", "findings"]),
     list("Decisions", fresh(state.decisions), 60, 0.95, ["decision", "decisions"]),
     list("Done", fresh(state.done), 22, 0.88, ["done item", "done items"]),
-    inline("Files changed", budget < WIDE ? shortPaths(edited) : groupFiles(edited), 36, 0.93),
+    inline("Files changed", budget < WIDE ? shortPaths(edited) : groupFiles(edited), 55, 0.95),
     inline("Files read", budget < WIDE ? shortPaths(read) : groupFiles(read), 10, 0.85),
   ];
 }

@@ -3,7 +3,7 @@ import { readSpoken } from "../signals/candidates.ts";
 import { languageCounts } from "../signals/languages.ts";
 import { notesOf } from "../signals/notes.ts";
 import { passages, sentencesOf } from "../signals/plain-text.ts";
-import { contentWords, overlap } from "../signals/sentence.ts";
+import { contentWords, sameClaim } from "../signals/sentence.ts";
 import { cleanTurn, turnKind } from "../signals/turn.ts";
 import { CAPS, type FoldState, type Note, type Turn } from "./state.ts";
 
@@ -91,7 +91,7 @@ export function addNote(state: FoldState, note: Note): void {
 function sameStatement(a: string, b: string): boolean {
   if (a === b) return true;
   if (Math.abs(a.length - b.length) > 60) return false;
-  return overlap(a, b) >= 0.85;
+  return sameClaim(a, b, 0.85);
 }
 
 function freshness(text: string, before: string): number {

@@ -19,6 +19,10 @@ export function identifiersIn(text: string): string[] {
 function nameOf(raw: string): string | null {
   const word = raw.replace(/^[.\-/:#_]+|[.\-/:#_]+$/gu, "").replace(/(?::\d+)+$/u, "");
   if (word.length < 5 || word.length > 60) return null;
+  if (/^(?:Users|home|root|private|var|tmp|workspace)\//u.test(word)) {
+    // A path of this one machine: only the file's own name means something elsewhere.
+    return /\/[\w-]+\.\w{1,5}$/u.test(word) ? nameOf(word.slice(word.lastIndexOf("/") + 1)) : null;
+  }
   if (!LOOKS_LIKE_NAME.test(word) || NEVER.test(word) || HASH.test(word)) return null;
   const base = word.slice(word.lastIndexOf("/") + 1);
   if (word.includes("/") && base.includes(".")) return base.length >= 4 && !NEVER.test(base) ? base : null;

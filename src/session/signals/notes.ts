@@ -80,7 +80,7 @@ function fromAgent(
   const text = standalone(sentence);
   if (text === null) return null;
   if (pointsBack(text) && (substance(text) < 0.5 || text.length < 50)) return null;
-  const weight = substance(text) - (pointsBack(text) ? 0.6 : 0) - (by === "host" ? 0.5 : 0);
+  const weight = substance(text) - (pointsBack(text) ? 0.6 : 0) - (by === "host" ? 2 : 0);
   if (signal("doneStart", "start").test(text)) return { kind: "done", text, weight: 2 + weight };
   if (heading === "next" && passage.isItem) return { kind: "next", text, weight: 2 + weight };
   const hedged = signal("hedge").test(text) ? 1 : 0;

@@ -102,7 +102,7 @@ function wordSet(text: string): ReadonlySet<string> {
 }
 
 /** Share (0–1) of the smaller text's content words that the other one holds. */
-export function overlap(a: string, b: string): number {
+function overlap(a: string, b: string): number {
   const left = wordSet(a);
   const right = wordSet(b);
   const smaller = Math.min(left.size, right.size);
@@ -110,4 +110,19 @@ export function overlap(a: string, b: string): number {
   let shared = 0;
   for (const word of left) if (right.has(word)) shared += 1;
   return shared / smaller;
+}
+
+/** True when two sentences say the same: their words overlap, and neither names what the other does not. */
+export function sameClaim(a: string, b: string, threshold: number): boolean {
+  if (a === b) return true;
+  if (overlap(a, b) < threshold) return false;
+  const left = exactTokens(a);
+  const right = exactTokens(b);
+  const [few, all] = left.length <= right.length ? [left, new Set(right)] : [right, new Set(left)];
+  return few.every((token) => all.has(token));
+}
+
+/** Names and figures: what must agree before two sentences count as one. */
+function exactTokens(text: string): string[] {
+  return [...identifiersIn(text), ...(text.match(/\d[\d.,]*/gu) ?? [])];
 }

@@ -62,7 +62,10 @@ function lastReport(state: FoldState): { text: string; id: string } | null {
   }
   const note = state.notes.findLast(
     (one) =>
-      one.n > state.lastHuman && (one.kind === "done" || one.kind === "finding") && !pointsBack(one.text),
+      one.by !== "host" &&
+      one.n > state.lastHuman &&
+      (one.kind === "done" || one.kind === "finding") &&
+      !pointsBack(one.text),
   );
   return note === undefined ? null : { text: ended(note.text), id: note.id };
 }

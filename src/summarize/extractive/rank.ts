@@ -1,14 +1,14 @@
 import { useOf } from "../../session/fold/names.ts";
 import type { FoldState, Note } from "../../session/fold/state.ts";
 import { identifiersIn } from "../../session/signals/identifiers.ts";
-import { overlap } from "../../session/signals/sentence.ts";
+import { sameClaim } from "../../session/signals/sentence.ts";
 import type { Statement, TouchedFile } from "../../session/working-state.ts";
 
 /** What recency, names in use and the current task add to a note's own weight (1 to 4). */
 const AGE = 2.5;
 const AGE_HALF_LIFE = 60;
 const ABOUT = 0.8;
-const SINCE = 0.8;
+const SINCE = 0.3;
 
 /** Names by how much they are in use now, most first; at most `max`. */
 export function namesInUse(state: FoldState, max: number): string[] {
@@ -42,7 +42,7 @@ export function ranked(state: FoldState, kinds: readonly Note["kind"][], max: nu
   const kept: Note[] = [];
   for (const { note } of scored) {
     if (kept.length >= max) break;
-    if (!kept.some((other) => overlap(other.text, note.text) >= 0.7)) kept.push(note);
+    if (!kept.some((other) => sameClaim(other.text, note.text, 0.7))) kept.push(note);
   }
   return kept;
 }

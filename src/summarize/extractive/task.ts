@@ -6,7 +6,7 @@ import { signal } from "../../session/signals/languages.ts";
 import type { Statement } from "../../session/working-state.ts";
 
 const MAX_TASK = 300;
-const MAX_REQUEST = 390;
+const MAX_REQUEST = 300;
 
 /** The turn that set what the session is about now: the newest request that stands on its own, else the first turn. */
 export function taskTurn(state: FoldState): Turn | null {

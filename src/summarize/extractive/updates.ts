@@ -1,6 +1,6 @@
 import type { Update } from "../../handoff/update.ts";
 import { prevailingLanguage } from "../../session/signals/languages.ts";
-import { overlap } from "../../session/signals/sentence.ts";
+import { sameClaim } from "../../session/signals/sentence.ts";
 import type { Session } from "../../session/session.ts";
 import type { WorkingState } from "../../session/working-state.ts";
 import { decisionUpdates } from "./decisions.ts";
@@ -38,7 +38,7 @@ function withoutTwins(updates: readonly Update[]): Update[] {
   const kept: Update[] = [];
   for (const update of updates) {
     const twin = kept.some(
-      (one) => one.op === update.op && one.field === update.field && overlap(one.text, update.text) >= 0.8,
+      (one) => one.op === update.op && one.field === update.field && sameClaim(one.text, update.text, 0.8),
     );
     if (!twin) kept.push(update);
   }
