@@ -62,7 +62,7 @@ export function correctFact(draft: Draft, update: Update): void {
 }
 
 /** What is not said by a person changes only facts that no person said or wrote. */
-export function mayChange(update: Update, facts: readonly Standing[]): boolean {
+function mayChange(update: Update, facts: readonly Standing[]): boolean {
   if (update.confidence === "stated") return true;
   return facts.every(({ match }) => {
     const { record, edited } = match;

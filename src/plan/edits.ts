@@ -16,12 +16,7 @@ export function internalText(value: unknown): string {
 }
 
 /** The edit of one internal file; null when nothing differs. */
-export function internalEdit(
-  draft: Draft,
-  file: string,
-  after: string | null,
-  reason: string,
-): FileEdit | null {
+function internalEdit(draft: Draft, file: string, after: string | null, reason: string): FileEdit | null {
   const base = draft.snapshot.internal.get(file);
   if (after === (base?.text ?? null)) return null;
   const op = base === undefined ? "create" : after === null ? "delete" : "update";

@@ -48,17 +48,6 @@ export function renderFrontMatter(fields: readonly FieldValue[], eol: string): s
   return `---\n${yaml}---\n`.replaceAll("\n", eol);
 }
 
-/** Text of a front matter key as a person reads it; null when absent, empty, or not a plain value. */
-export function fieldText(frontMatter: Record<string, unknown> | null, name: string): string | null {
-  let value: unknown = frontMatter;
-  for (const part of name.split(".")) {
-    if (typeof value !== "object" || value === null) return null;
-    value = (value as Record<string, unknown>)[part];
-  }
-  if (typeof value === "string") return value.trim() === "" ? null : value.trim();
-  return typeof value === "number" || typeof value === "boolean" ? String(value) : null;
-}
-
 function fieldSplice(yaml: string, field: FieldValue, eol: string): Splice | null {
   const document = parseDocument(yaml, { logLevel: "silent" });
   if (document.errors.length > 0) return null;

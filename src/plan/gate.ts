@@ -7,7 +7,7 @@ import type { MemorySnapshot } from "../memory/snapshot.ts";
 import type { FileEdit } from "./plan.ts";
 
 /** Why an edit may not land. */
-export interface Refusal {
+interface Refusal {
   file: string;
   /** Rules that would report more than before, or `index-max-chars` for a full file that would grow. */
   rules: string[];

@@ -8,13 +8,13 @@ import { nthPath, pathFor } from "../manifest/paths.ts";
 import { isOlder } from "./provenance-edits.ts";
 
 /** A handoff file of the memory, read. */
-export interface HandoffFile {
+interface HandoffFile {
   path: string;
   document: HandoffDocument;
 }
 
 /** The row for handoff files; null in a manifest without one. */
-export function handoffRow(draft: Draft): FileRow | null {
+function handoffRow(draft: Draft): FileRow | null {
   return draft.manifest.files.find((row) => row.unit === "boundary") ?? null;
 }
 
@@ -27,7 +27,7 @@ export function handoffPaths(draft: Draft): string[] {
 }
 
 /** Every readable handoff file of a session. */
-export function handoffsOfSession(draft: Draft, boundary: Boundary): HandoffFile[] {
+function handoffsOfSession(draft: Draft, boundary: Boundary): HandoffFile[] {
   return handoffPaths(draft).flatMap((path) => {
     const text = textOf(draft, path) ?? "";
     if (!text.includes(boundary.sessionId)) return [];

@@ -1,5 +1,6 @@
 import { codePoints } from "../markdown/parse.ts";
 import { type BaseRow, INDEX_BASE_PATH, type IndexBase, parseIndexBase } from "../memory/index-base.ts";
+import { readIndex, rowsOf } from "../memory/index.ts";
 import { type Draft, isUnreadable, putText, textOf } from "./draft.ts";
 import { internalText } from "./edits.ts";
 import { refusedRules } from "./gate.ts";
@@ -59,12 +60,23 @@ function passing(
   const trials = [works, ...works.map((left) => works.filter((work) => work !== left))];
   for (const trial of trials) {
     const rendered = renderMain(draft, main, trial);
-    const fits = codePoints(rendered.text) <= limit;
+    const fits = codePoints(rendered.text) <= limit && isReadBack(draft, main, rendered);
     if (fits && refusedRules(draft.snapshot, main.file, main.source, rendered.text).length === 0) {
       return { works: trial, rendered };
     }
   }
   return { works: [], rendered: renderMain(draft, main, []) };
+}
+
+/** An open fence or comment of others would swallow our rows: they must be there when the text is read again. */
+function isReadBack(draft: Draft, main: Page, { text, base }: Rendered): boolean {
+  if (text === main.source) return true;
+  const rows = rowsOf(readIndex(text, draft.manifest, main.file));
+  const own = rows
+    .filter((row) => row.own)
+    .flatMap((row) => row.pointers.flatMap((pointer) => pointer.paths));
+  const named = new Set(own);
+  return base.every((row) => named.has(row.file));
 }
 
 function budgetOf(draft: Draft, before: string | null): number {

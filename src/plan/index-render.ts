@@ -41,11 +41,7 @@ export function renderIndex(index: Index, sections: readonly ShownSection[], own
 }
 
 /** The section of an index that belongs to a manifest's one; null when it is not there yet. */
-export function standingSection(
-  index: Index,
-  shown: ShownSection,
-  own: "file" | "block",
-): IndexSection | null {
+function standingSection(index: Index, shown: ShownSection, own: "file" | "block"): IndexSection | null {
   const { section, slots } = shown;
   const first = slots[0];
   if (first !== undefined) {

@@ -144,7 +144,7 @@ function titleOf(manifest: Manifest, topic: Topic): string {
 }
 
 /** A path as it is written in the index: relative to the folder of the index. */
-export function relativePath(manifest: Manifest, path: string): string {
+function relativePath(manifest: Manifest, path: string): string {
   const folder = folderOf(manifest.index);
   if (folder === "" || !path.startsWith(folder)) return "../".repeat(folder.split("/").length - 1) + path;
   return path.slice(folder.length);

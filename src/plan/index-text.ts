@@ -40,7 +40,7 @@ export function linkPath(path: string): string {
 const verdicts = new WeakMap<Manifest, Map<string, boolean>>();
 
 /** Whether a text may stand in the index by itself: every index rule about content is asked. */
-export function isIndexSafe(manifest: Manifest, text: string): boolean {
+function isIndexSafe(manifest: Manifest, text: string): boolean {
   const known = verdictsOf(manifest);
   if (!known.has(text)) judge(manifest, [text]);
   return known.get(text) === true;

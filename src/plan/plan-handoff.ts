@@ -19,7 +19,7 @@ import { topicsToReview } from "./topics-to-review.ts";
 const MODIFIED = "metadata.modified";
 
 /** What a run knows beside the handoff, for its receipt. */
-export type ReceiptExtras = Partial<Pick<Receipt, "fallback" | "usage" | "counts" | "notes">> & {
+type ReceiptExtras = Partial<Pick<Receipt, "fallback" | "usage" | "counts" | "notes">> & {
   /** Stands for `{person}` in paths; `me` unless given. */
   person?: string;
 };

@@ -75,7 +75,7 @@ export function confirmRecord(draft: Draft, path: string, record: ProvenanceReco
 }
 
 /** The later of two ISO times; null counts as unknown and so as older. */
-export function newest(a: string | null, b: string | null): string | null {
+function newest(a: string | null, b: string | null): string | null {
   if (a === null || b === null) return a ?? b;
   return Date.parse(b) > Date.parse(a) ? b : a;
 }

@@ -60,7 +60,7 @@ function topicPlace(draft: Draft, row: FileRow, update: Update): Place {
 }
 
 /** The existing topic of a row that one of these names means: by title, slug or alias. */
-export function findTopic(draft: Draft, row: FileRow, names: readonly string[]): Topic | null {
+function findTopic(draft: Draft, row: FileRow, names: readonly string[]): Topic | null {
   const topics = topicsOf(currentMemory(draft))
     .filter((topic) => topic.row === row || agrees(topic, row))
     .map((topic) => Object.assign({}, topic, { kind: row.kind }));

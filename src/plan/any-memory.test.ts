@@ -1,0 +1,98 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  applyPlan,
+  handoffOf,
+  memoryOf,
+  planOf,
+  port,
+  SHOP,
+  textIn,
+  updateOf,
+} from "./apply-plan.fixture.ts";
+
+const word = fc.stringMatching(/^[a-zé]{1,7}$/u);
+const words = fc.array(word, { minLength: 1, maxLength: 5 }).map((list) => list.join(" "));
+const line = fc.oneof(
+  words,
+  words.map((text) => `- ${text}`),
+  words.map((text) => `${text}  `),
+  fc.constantFrom(
+    "",
+    "",
+    "# Memory",
+    "## Projects",
+    "## projects:",
+    "### Recent",
+    "## Topics",
+    "- 2026-11-02: by hand",
+    `- [Shop](${SHOP})`,
+    "| name | status | detail file |\n| --- | --- | --- |\n| a | b | docs/a.md |",
+    `| name | detail file |\n| - | - |\n| Shop | ${SHOP} |`,
+    "| x |\n| - |",
+    "```",
+    "> quote",
+    "Title\n=====",
+    "<!-- note -->",
+    "<!--",
+    "    indented",
+    "1. one",
+    "---",
+  ),
+);
+const text = fc
+  .tuple(fc.array(line, { maxLength: 12 }), fc.constantFrom("\n", "\r\n"), fc.boolean(), fc.boolean())
+  .map(
+    ([lines, eol, bom, last]) =>
+      `${bom ? "\uFEFF" : ""}${lines.join("\n").replaceAll("\n", eol)}${last ? eol : ""}`,
+  );
+const frontMatter = fc.constantFrom(
+  "",
+  "---\nname: Shop # mine\ntags: [a]\n---\n",
+  "---\nstatus: old\n---\n",
+);
+
+/** Lines of `before` that `after` lacks, order and repetition counted. */
+function lostLines(before: string, after: string): string[] {
+  const rest = after.replace("\uFEFF", "").split(/\r?\n/u);
+  return before
+    .replace("\uFEFF", "")
+    .split(/\r?\n/u)
+    .filter((wanted) => {
+      const at = rest.indexOf(wanted);
+      if (at >= 0) rest.splice(0, at + 1);
+      return at < 0;
+    });
+}
+
+describe("whatever stands in a memory", () => {
+  test("a capture keeps every line of it, and its replay changes nothing", { timeout: 120_000 }, () => {
+    fc.assert(
+      fc.property(text, frontMatter, text, text, (index, front, topic, lessons) => {
+        const body = topic.replace("\uFEFF", "");
+        const memory = memoryOf({ "MEMORY.md": index, [SHOP]: front + body, "memory/lessons.md": lessons });
+        const handoff = handoffOf("s1", [
+          port,
+          updateOf({ kind: "lesson", subject: "Seeds", text: "Seed after migrating." }),
+          updateOf({ kind: "person", subject: "Bo", text: "Bo tests the checkout." }),
+        ]);
+        const planned = planOf(memory, handoff);
+        const after = applyPlan(memory, planned);
+        for (const path of ["MEMORY.md", SHOP, "memory/lessons.md"]) {
+          if (textIn(memory, path).trim() === "") continue;
+          expect(lostLines(textIn(memory, path), textIn(after, path))).toEqual([]);
+        }
+        expect(planned.receipt.updates).toHaveLength(3);
+        expect(planOf(after, handoff).edits).toEqual([]);
+        const later = planOf(after, handoffOf("s2", []));
+        const last = textIn(applyPlan(after, later), "MEMORY.md");
+        for (const path of [SHOP, "memory/lessons.md", "memory/people/bo.md", "s1.md"]) {
+          expect(last.split(path).length).toBeLessThanOrEqual(index.split(path).length + 1);
+        }
+        const touched = later.edits.filter((edit) => edit.area === "memory").map((edit) => edit.file);
+        expect(touched.filter((file) => file !== "MEMORY.md" && !file.includes("handoffs/"))).toEqual([]);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
