@@ -3,11 +3,14 @@ import { patternParts, type Placeholder } from "./pattern.ts";
 import { matchRow } from "./routes.ts";
 import { shortHash, slugOf } from "./slug.ts";
 
+/** Enough to tell sessions of one second apart, and short enough to leave the index room. */
+const SESSION_CHARS = 8;
+
 /** What fills the placeholders of a pattern. Code makes these; a model or a transcript gives names, never paths. */
 export interface PathValues {
   /** From `slugOf`; absent: the kind's name. */
   slug?: string;
-  /** Session id of the host. */
+  /** Session id of the host; its first 8 characters are used. */
   session?: string;
   /** ISO time of the boundary or the evidence; gives `{date}`, `{time}` and `{yyyy-mm}` in UTC. */
   at: string;
@@ -20,7 +23,7 @@ export function pathFor(row: FileRow, values: PathValues): string {
   const iso = new Date(values.at).toISOString();
   const filling: Readonly<Record<Placeholder, string>> = {
     slug: slugOf(values.slug ?? row.kind),
-    session: slugOf(values.session ?? "session"),
+    session: slugOf((values.session ?? "session").slice(0, SESSION_CHARS)),
     person: slugOf(values.person),
     date: iso.slice(0, 10),
     time: iso.slice(11, 19).replaceAll(":", ""),

@@ -99,12 +99,12 @@ describe("isSubIndex", () => {
 describe("pathFor", () => {
   const at = "2026-03-01T09:05:07.123Z";
 
-  it("fills every placeholder in UTC", () => {
+  it("fills every placeholder in UTC, sessions with their first 8 characters", () => {
     const handoff = rowForKind(openclaw, "handoff");
     const decision = rowForKind(openclaw, "decision");
     if (handoff === null || decision === null) throw new Error("no row");
     expect(pathFor(handoff, { at, session: "Agent:Main", person: "" })).toBe(
-      "memory/handoffs/2026-03-01-090507-agent-main.md",
+      "memory/handoffs/2026-03-01-090507-agent-ma.md",
     );
     expect(pathFor(decision, { at, person: "" })).toBe("memory/decisions/2026-03.md");
   });
