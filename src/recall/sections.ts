@@ -65,6 +65,8 @@ function workSections({ state }: HandoffDocument, budget: number): Section[] {
 const WIDE = 4000;
 /** At most this many exact names in 1,000 characters: more is a heap, not a handoff. */
 const NAMES_PER_1000 = 23;
+/** A longer name costs more room than it is worth here; the handoff file has it. */
+const LONGEST_NAME = 44;
 
 /** Share of the budget kept for names in use. */
 export const NAMES_SHARE = 0.2;
@@ -82,6 +84,7 @@ export function namesSection(
   const lower = said.toLowerCase();
   for (const text of newest?.state.identifiers ?? []) {
     if (allowed <= 0 || text.length + 2 > left) break;
+    if (text.length > LONGEST_NAME) continue;
     if (lower.includes(text.toLowerCase())) continue;
     section.items.push({ text, value: 1 });
     left -= text.length + 2;

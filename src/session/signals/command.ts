@@ -1,8 +1,8 @@
-/** Programs that only look: a failure of one is no failure of the work, a success proves nothing. */
+/** Programs that only look or tidy: a failure of one is no failure of the work, a success proves nothing. */
 const LOOKS =
-  /^(?:ls|cat|head|tail|grep|rg|find|sed -n|echo|pwd|which|type|wc|tree|file|stat|du|df|ps|env|printenv|whoami|date|sleep|true|false|test|\[|jq|awk|sort|uniq|diff|cut|less|more|git (?:status|log|diff|show|branch|blame|remote|rev-parse|ls-files|ls-tree|cat-file|reflog|stash list|merge-base|config|describe|for-each-ref)|gh (?:pr|issue|run|api|repo) ?(?:view|list|diff|checks|status)?|cd|curl -s?I)(?:\s|$)/u;
+  /^(?:ls|cat|head|tail|grep|rg|find|sed -n|echo|pwd|which|type|wc|tree|file|stat|du|df|ps|env|printenv|whoami|date|sleep|true|false|test|\[|jq|awk|sort|uniq|diff|cut|less|more|git (?:status|log|diff|show|branch|blame|remote|rev-parse|ls-files|ls-tree|cat-file|reflog|stash list|merge-base|config|describe|for-each-ref)|gh (?:pr|issue|run|api|repo) ?(?:view|list|diff|checks|status)?|cd|curl -s?I|rm|mkdir|cp|mv|touch|chmod|ln|kill|open|git (?:checkout|switch|stash|worktree|fetch|restore|clean|add))(?:\s|$)/u;
 
-/** True when the command only reads. */
+/** True when the command neither checks nor changes the work itself. */
 export function onlyLooks(key: string): boolean {
   return key === "" || LOOKS.test(key);
 }

@@ -55,7 +55,8 @@ function stepOf(sentence: string): string | null {
     )
   )
     return null;
-  return standalone(bare.replace(/\s*[:：]$/u, "."));
+  // "Update the helpers" says nothing later; "Update mergeRows to skip blanks" does.
+  return substance(bare) < 0.5 ? null : standalone(bare.replace(/\s*[:：]$/u, "."));
 }
 
 function fromAgent(
@@ -84,9 +85,9 @@ function fromAgent(
   if (signal("doneStart", "start").test(text)) return { kind: "done", text, weight: 2 + weight };
   if (heading === "next" && passage.isItem) return { kind: "next", text, weight: 2 + weight };
   const hedged = signal("hedge").test(text) ? 1 : 0;
-  if (signal("cause").test(text)) return { kind: "finding", text, weight: 2.5 + weight - hedged };
-  if (heading === "findings" && passage.isItem)
-    return { kind: "finding", text, weight: 2.2 + weight - hedged };
+  if (signal("cause").test(text)) return { kind: "finding", text, weight: 3.2 + weight - hedged };
+  if (heading === "findings" && passage.isItem && substance(text) >= 0.5)
+    return { kind: "finding", text, weight: 1.6 + weight - hedged };
   if (hedged === 0 && (signal("agentDecision").test(text) || (heading === "decisions" && passage.isItem))) {
     return { kind: "decision", text, weight: 2.2 + weight };
   }
@@ -94,6 +95,7 @@ function fromAgent(
     return { kind: "next", text, weight: 1.5 + weight };
   if (signal("doneAnywhere").test(text) || (heading === "done" && passage.isItem && substance(text) > 0.5))
     return { kind: "done", text, weight: 1.5 + weight };
-  if (signal("finding").test(text)) return { kind: "finding", text, weight: 1.2 + weight - hedged };
+  if (signal("finding").test(text) && substance(text) >= 0.5)
+    return { kind: "finding", text, weight: 1 + weight - hedged };
   return null;
 }

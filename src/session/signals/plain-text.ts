@@ -4,6 +4,8 @@ export interface Passage {
   /** Nearest heading (or bold line that serves as one) above, or "". */
   heading: string;
   isItem: boolean;
+  /** A row of a table, cells joined. */
+  isRow?: boolean;
 }
 
 const HASHES = /(?<![\w./-])(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,64}(?![\w/-]|\.\w)/gu;
@@ -74,11 +76,19 @@ export function passages(markdown: string): Passage[] {
 function readLine(line: string, heading: string, open: Passage | null, out: Passage[]): Passage | null {
   const row = /^\s*\|(.+)\|\s*$/u.exec(line)?.[1];
   if (row !== undefined) {
+    // The row above the rule names the columns.
+    if (/^[\s|:-]+$/u.test(row)) {
+      if (out.at(-1)?.isRow === true) out.pop();
+      return null;
+    }
     const cells = row
       .split("|")
       .map(flatten)
       .filter((cell) => cell !== "" && !/^[-: ]+$/u.test(cell));
-    if (cells.length > 1) out.push({ text: cells.join(" — "), heading, isItem: true });
+    if (cells.length > 1) {
+      const named = /^[#\d.]+$/u.test(cells[0] ?? "") ? cells.slice(1) : cells;
+      out.push({ text: named.join(" — "), heading, isItem: true, isRow: true });
+    }
     return null;
   }
   const item = /^\s*(?:[-*+•]|\d{1,2}[.)])\s+(?:\[[ xX]\]\s+)?(.+)$/u.exec(line)?.[1];

@@ -12,7 +12,8 @@ const MAX_REQUEST = 300;
 export function taskTurn(state: FoldState): Turn | null {
   const own = state.turns.findLast(startsTask);
   if (own !== undefined) return own;
-  return state.firstTurns[0] ?? state.turns[0] ?? null;
+  const spoken = [...state.firstTurns, ...state.turns].find((turn) => !turn.text.startsWith("/"));
+  return spoken ?? state.firstTurns[0] ?? state.turns[0] ?? null;
 }
 
 function startsTask(turn: Turn): boolean {

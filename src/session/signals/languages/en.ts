@@ -12,7 +12,7 @@ export const english: LanguageWords = {
     i(?:'ll| will|'m going to| need to| should| want to| can (?:see|now)|'m now| am going to| have to| see| also need| notice| think)
     (?:now )?(?:looking|checking|reading|searching|running|waiting)
     (?:wait|hmm+|hm|oh|ah|oops|actually,? (?:wait|let|i)|interesting|excellent|perfect|great|good(?: (?:catch|point|question|idea))?|sure|right|of course|yes|you're right|apolog\w+|sorry)
-    here(?:'s| is| are) / that (?:background task|was)
+    here(?:'s| is| are) / now (?:the|for|that|on) / i found / that (?:background task|was)
     (?:this|the) (?:background|command) (?:task|is running) / would you like / do you want / shall i
     should i
   `,
@@ -55,7 +55,7 @@ export const english: LanguageWords = {
     we (?:are|'re) (?:not )?(?:going|keeping|using|dropping)
   `,
   agentDecision: fragments`
-    (?:we|i)(?:'ve| have)? (?:decided|chose|opted|agreed) / decided (?:to|on|against|that|not)
+    (?:we|i)(?:'ve| have)? (?:decided|chose|opted|agreed)
     (?:chose|chosen|opted for|went with|go(?:ing)? with|settled on)
     switch(?:ed|ing)? (?:from .{2,60} )?to / instead of / rather than / decision: (?!")
     (?:use|uses|using|keep|keeps|accept|replaced?|moved?|update|updated) .{2,80} (?:instead|rather)
