@@ -8,7 +8,7 @@ import { newTopicFile } from "./topic-file.ts";
 import { addedFact } from "./unharmed.ts";
 
 /** More numbered inbox files than a person would ever leave unread. */
-const MAX_FILES = 1000;
+const MAX_FILES = 100;
 
 /**
  * Puts an update where a person finds it, with the reason; an update that waits there already stays as it is.
@@ -48,6 +48,8 @@ export function toInbox(
     dispose(draft, { ...base, file: path });
     return;
   }
+  draft.notes.push(`an update of kind ${update.kind} has no text that a file could hold`);
+  dispose(draft, { ...base, file: null });
 }
 
 /** One line that a person can act on: what it is about, the text, why it waits. */

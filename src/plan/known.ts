@@ -32,6 +32,8 @@ export function knownUpdate(draft: Draft, update: Update): Known {
   const id = updateId(update);
   const sketch = sketchOf(update.text);
   for (const [path, file] of draft.provenance) {
+    // what waits in the inbox may land by now; the inbox itself takes nothing twice
+    if (matchRow(draft.manifest, path)?.kind === INBOX_KIND) continue;
     for (const record of file.facts) {
       if (record.supersedes.includes(id)) return { as: "superseded", path, record };
       if (isFieldRecord(record) !== (update.field !== undefined)) continue;

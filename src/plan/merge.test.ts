@@ -52,6 +52,18 @@ describe("add", () => {
     expect(textIn(memory, "memory/inbox.md")).toContain("no such path in the session");
   });
 
+  test("what waits in the inbox lands once it is verified, and waits there only once", () => {
+    const doubtful = updateOf({ ...port, unverified: "no such number in the session" });
+    const { memory, last } = capture(memoryOf({}), ["s1", doubtful], ["s2", doubtful], ["s3", port]);
+    expect(textIn(memory, "memory/inbox.md").match(/5432/gu)).toHaveLength(1);
+    expect(outcomes(last)).toEqual(["added"]);
+  });
+
+  test("accounts for a text of nothing but spaces", () => {
+    const { last } = capture(memoryOf({}), ["s1", updateOf({ kind: "lesson", text: " " })]);
+    expect(last).toHaveLength(1);
+  });
+
   test("goes to the inbox when its file would swallow it", () => {
     const { last } = capture(memoryOf({ [SHOP]: "# Shop\n\n```\nopen\n" }), ["s1", port]);
     expect(outcomes(last)).toEqual(["inbox"]);
