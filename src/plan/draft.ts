@@ -51,12 +51,6 @@ export function newDraft(source: DraftSource): Draft {
   };
 }
 
-/** The memory as it would stand. */
-export function currentMemory(draft: Draft): MemorySnapshot {
-  const { snapshot, files, provenance, tombstones } = draft;
-  return { ...snapshot, files, provenance, tombstones };
-}
-
 /** Text of a file as the plan stands; null when it does not exist. */
 export function textOf(draft: Draft, path: string): string | null {
   return draft.files.get(path)?.text ?? null;

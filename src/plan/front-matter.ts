@@ -31,6 +31,13 @@ export function setField(source: string, field: FieldValue): string | null {
   return bom + text.slice(0, start) + applySplices(yaml, [splice]) + text.slice(start + yaml.length);
 }
 
+/** The YAML between the marks at the start of a file as stored; null when there are none. */
+export function frontMatterText(source: string): string | null {
+  const text = source.replace(/^\uFEFF/u, "");
+  const match = text.startsWith("---") ? FRONT.exec(text) : null;
+  return match === null || match.index !== 0 ? null : (match[2] ?? "");
+}
+
 /** A front matter block of these fields, closing line and its line end included; dotted names become nested keys. */
 export function renderFrontMatter(fields: readonly FieldValue[], eol: string): string {
   const data: Record<string, unknown> = {};

@@ -1,11 +1,11 @@
 import type { Column, Manifest, Section } from "../manifest/manifest.ts";
 import { fieldValue } from "../manifest/routes.ts";
 import { folderOf } from "../memory/pointers.ts";
-import { type Topic, topicsOf } from "../memory/topic.ts";
 import { parseHandoffDocument } from "../handoff/document.ts";
-import { currentMemory, type Draft, textOf } from "./draft.ts";
+import { type Draft, textOf } from "./draft.ts";
 import { handoffPaths } from "./handoff-file.ts";
 import { firstSafe, isBarePath, judgeTexts, linkPath, shortText } from "./index-text.ts";
+import { type TopicHead, topicHeads } from "./topic-heads.ts";
 
 /** A row that the index is to have for one file. */
 export interface DerivedRow {
@@ -17,12 +17,12 @@ export interface DerivedRow {
   /** ISO time of its last use; null when unknown. */
   usedAt: string | null;
   /** Null for a handoff or a sub-index. */
-  topic: Topic | null;
+  topic: TopicHead | null;
 }
 
 /** Rows for every topic whose kind a table or list of the manifest shows, by section, most recently used first. */
 export function topicRows(draft: Draft): DerivedRow[] {
-  const topics = topicsOf(currentMemory(draft));
+  const topics = topicHeads(draft);
   judgeTexts(draft.manifest, topics.flatMap(candidateTexts));
   return draft.manifest.sections.flatMap((section) => {
     if (section.form === "line") return [];
@@ -32,7 +32,7 @@ export function topicRows(draft: Draft): DerivedRow[] {
 }
 
 /** Every text of a topic that might be shown. */
-function candidateTexts(topic: Topic): string[] {
+function candidateTexts(topic: TopicHead): string[] {
   const fields = topic.row.fields.map(({ name }) => fieldValue(topic.frontMatter, name) ?? "");
   return [topic.title, topic.slug, ...fields];
 }
@@ -120,7 +120,7 @@ export function itemText(row: DerivedRow): string {
   return filled.replace(/[\s—–:-]+$/u, "").trim();
 }
 
-function topicRow(draft: Draft, section: Section, topic: Topic): DerivedRow {
+function topicRow(draft: Draft, section: Section, topic: TopicHead): DerivedRow {
   const { manifest } = draft;
   const values = new Map<string, string>();
   values.set("path", relativePath(manifest, topic.file));
@@ -139,7 +139,7 @@ function topicRow(draft: Draft, section: Section, topic: Topic): DerivedRow {
   return { section, file: topic.file, values, usedAt: topic.updatedAt, topic };
 }
 
-function titleOf(manifest: Manifest, topic: Topic): string {
+function titleOf(manifest: Manifest, topic: TopicHead): string {
   return firstSafe(manifest, [topic.title, topic.slug, topic.kind]);
 }
 

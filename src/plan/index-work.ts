@@ -13,6 +13,7 @@ import {
   titlesOf,
 } from "./index-page.ts";
 import { type DerivedRow, itemText, recentRows, recentSection, tableCells, topicRows } from "./index-rows.ts";
+import { trustTexts } from "./index-text.ts";
 
 /** A row with the cells it is to have on the page where it stands. */
 export interface PlacedRow {
@@ -41,6 +42,10 @@ export interface SectionWork {
 export function sectionWorks(draft: Draft, base: IndexBase, main: Page): SectionWork[] {
   const { manifest } = draft;
   const recent = recentSection(manifest);
+  trustTexts(
+    manifest,
+    base.rows.flatMap((row) => row.cells),
+  );
   const wanted = topicRows(draft);
   const pages = new Map<Section, Page>();
   const listed = manifest.sections.filter((section) => section.form !== "line" && section !== recent);

@@ -5,9 +5,10 @@ import { isLiteral } from "../manifest/pattern.ts";
 import { fieldValue } from "../manifest/routes.ts";
 import { slugOf } from "../manifest/slug.ts";
 import { codePoints } from "../markdown/parse.ts";
-import { readMemoryFile, type Topic, topicNamed, topicsOf } from "../memory/topic.ts";
-import { currentMemory, type Draft, isTaken, isUnreadable, textOf, timeOf } from "./draft.ts";
+import { readMemoryFile } from "../memory/topic.ts";
+import { type Draft, isTaken, isUnreadable, textOf, timeOf } from "./draft.ts";
 import { freePathFor, nthPath, pathFor } from "../manifest/paths.ts";
+import { headNamed, type TopicHead, topicHeads } from "./topic-heads.ts";
 
 /** Where an update goes: a file (which may not exist yet), or the inbox with the reason. */
 export type Route =
@@ -60,19 +61,17 @@ function topicPlace(draft: Draft, row: FileRow, update: Update): Place {
 }
 
 /** The existing topic of a row that one of these names means: by title, slug or alias. */
-function findTopic(draft: Draft, row: FileRow, names: readonly string[]): Topic | null {
-  const topics = topicsOf(currentMemory(draft))
-    .filter((topic) => topic.row === row || agrees(topic, row))
-    .map((topic) => Object.assign({}, topic, { kind: row.kind }));
+function findTopic(draft: Draft, row: FileRow, names: readonly string[]): TopicHead | null {
+  const heads = topicHeads(draft).filter((head) => head.row === row || agrees(head, row));
   for (const name of names) {
-    const found = name === "" ? null : topicNamed(topics, row.kind, name);
+    const found = name === "" ? null : headNamed(heads, name);
     if (found !== null) return found;
   }
   return null;
 }
 
 /** A file that someone else wrote without our fields is a topic of any kind that shares its pattern. */
-function agrees(topic: Topic, row: FileRow): boolean {
+function agrees(topic: TopicHead, row: FileRow): boolean {
   if (topic.row.pattern !== row.pattern) return false;
   return row.fields.every((field) => {
     if (field.value === null) return true;

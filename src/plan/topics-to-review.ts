@@ -1,6 +1,6 @@
 import type { Receipt } from "../handoff/receipt.ts";
-import { topicsOf } from "../memory/topic.ts";
-import { currentMemory, type Draft } from "./draft.ts";
+import type { Draft } from "./draft.ts";
+import { topicHeads } from "./topic-heads.ts";
 
 /** A topic is worth a look when a session changed more than this many of its files. */
 const FEW = 3;
@@ -9,7 +9,7 @@ const FEW = 3;
 export function topicsToReview(draft: Draft): Receipt["topicsToReview"] {
   const edited = draft.handoff.state.files.filter((file) => file.edits > 0).map((file) => plain(file.path));
   if (edited.length <= FEW) return [];
-  return topicsOf(currentMemory(draft)).flatMap((topic) => {
+  return topicHeads(draft).flatMap((topic) => {
     const named = topic.paths.map(matcherOf);
     const changed = edited.filter((path) => named.some((matches) => matches(path)));
     return changed.length > FEW ? [{ file: topic.file, changed }] : [];
