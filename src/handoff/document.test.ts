@@ -76,7 +76,7 @@ describe("the handoff document", () => {
       fc.property(state, (working) => {
         const source = handoff(working);
         const parsed = parseHandoffDocument(renderHandoffDocument(source));
-        const bare = <T extends { text: string } | null>(one: T): unknown =>
+        const bare = (one: { text: string } | null): unknown =>
           one === null ? null : { text: unmarked(one.text), evidence: [] };
         expect(parsed?.boundary).toEqual(source.boundary);
         expect(parsed?.session).toEqual(source.session);

@@ -1,6 +1,6 @@
 import type { TouchedFile } from "../session/working-state.ts";
 
-/** Paths said by folder: "src/store: lock.ts, journal.ts". At most `perGroup` names a group; order of first mention. */
+/** Paths said by folder: "src/store/{lock.ts, journal.ts}". At most `perGroup` names a group; order of first mention. */
 export function groupFiles(files: readonly TouchedFile[], perGroup = 6): string[] {
   const groups: { folder: string; names: string[] }[] = [];
   for (const { path } of files) {
@@ -10,9 +10,11 @@ export function groupFiles(files: readonly TouchedFile[], perGroup = 6): string[
     if (group === undefined) groups.push({ folder, names: [path.slice(slash + 1)] });
     else group.names.push(path.slice(slash + 1));
   }
-  return groups.map(({ folder, names }) =>
-    folder === "" ? names.join(", ") : `${shortened(folder)}/ ${names.join(", ")}`,
-  );
+  return groups.map(({ folder, names }) => {
+    const said = names.length === 1 ? (names[0] ?? "") : `{${names.join(", ")}}`;
+    if (folder === "") return names.join(", ");
+    return `${shortened(folder)}/${said}`;
+  });
 }
 
 /** Each path by its last folder and name: short, and found at once. */

@@ -1,7 +1,7 @@
 /** Exact names in a text: functions, fields, flags, branches, files. */
 
 const CANDIDATE = /[A-Za-z0-9_./@:#-]*[A-Za-z_][A-Za-z0-9_./:#-]{3,}/gu;
-const LOOKS_LIKE_NAME = /[a-z][A-Z]|_|\d|\/|\.[a-z]{1,5}$|^[A-Z]{2,}-\d+$/u;
+const LOOKS_LIKE_NAME = /[a-z][A-Z]|::|_|\d|\/|\.[a-z]{1,5}$|^[A-Z]{2,}-\d+$/u;
 const NEVER =
   /^(?:[0-9a-f-]{8,}|\d[\d.:_-]*[a-zA-Z]{0,2}|https?:.*|www\..*|.*@.*\..*|toolu_.*|call_.*|fc_.*|msg_.*|v?\d+(?:\.\d+)+|\d+\w{0,3}|\d+-[a-z]+|#?[0-9a-f]{6}|(?:usr|bin|etc|opt|dev)\/.*|(?:\w{1,6}-){5,}\w+|(?:dev\/null|e\.g|i\.e|and\/or|n\/a|utf-?8|.*REDACTED.*))$/iu;
 const HASH = /(?<![\w])(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,64}(?![\w])/u;

@@ -23,7 +23,6 @@ export function flatten(text: string): string {
   return text
     .replace(/!?\[([^\]]*)\]\([^)]*\)/gu, "$1")
     .replace(/\*\*(?=\S)(.*?\S)\*\*/gu, "$1")
-    .replace(/(?<![\w_])__(?=[^\s_])([^_]*[^\s_])__(?![\w_])/gu, "$1")
     .replace(/(?<![\w*])\*(?=\S)([^*]*\S)\*(?![\w*])/gu, "$1")
     .replace(/`+/gu, "")
     .replace(/\*\*/gu, "")

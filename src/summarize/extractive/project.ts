@@ -1,7 +1,8 @@
-import { cutAtWord } from "../../handoff/document.ts";
+import { documentTitle } from "../../handoff/document.ts";
 import type { Update } from "../../handoff/update.ts";
 import { contentWords } from "../../session/signals/sentence.ts";
 import type { Ground } from "./ground.ts";
+import { startsTask, taskTurn } from "./task.ts";
 
 /** Folders that hold projects rather than being one. */
 const NO_PROJECT =
@@ -22,20 +23,18 @@ export function projectName(cwd: string | null): string | null {
   return name;
 }
 
-/** The project and how far its current task is. */
+/** The project and how far its current task is; nothing where no request says what the task is. */
 export function projectUpdates({ state, working, words, project }: Ground): Update[] {
-  if (project === null || working.task === null || working.phase === "unknown") return [];
-  if (contentWords(working.task.text).length < 3) return [];
-  const text = words.say.projectStatus(
-    working.phase,
-    cutAtWord(working.task.text, 110).replace(/[.\s]+$/u, ""),
-  );
+  const turn = taskTurn(state);
+  if (project === null || turn === null || working.task === null || working.phase === "unknown") return [];
+  const clear = startsTask(turn) || (turn.kind === "request" && turn.id === state.firstTurns[0]?.id);
+  if (!clear || contentWords(working.task.text).length < 3 || working.task.text.startsWith("/")) return [];
   return [
     {
       kind: "project",
       subject: project,
       op: "add",
-      text,
+      text: words.say.projectStatus(working.phase, documentTitle({ state: working })),
       field: "status",
       scope: "project",
       confidence: "inferred",

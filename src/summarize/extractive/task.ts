@@ -16,7 +16,8 @@ export function taskTurn(state: FoldState): Turn | null {
   return spoken ?? state.firstTurns[0] ?? state.turns[0] ?? null;
 }
 
-function startsTask(turn: Turn): boolean {
+/** True for a request that is understood without what was said before it. */
+export function startsTask(turn: Turn): boolean {
   // A slash command of the host says little about the work.
   if (turn.kind !== "request" || turn.fresh < 0.5 || turn.text.startsWith("/")) return false;
   const words = contentWords(turn.text).length;
