@@ -32,6 +32,12 @@ describe("planInit", () => {
   });
 });
 
+test("a memory folder inside a project gets no file for agents of its own", () => {
+  const snapshot = { ...memoryOf({}), root: "/home/dev/shop/.memory" };
+  const { plan } = planInit({ snapshot, preset: "repo", agents: true });
+  expect(plan.edits.map((edit) => edit.file)).toEqual(["MANIFEST.md", "MEMORY.md"]);
+});
+
 test("a block that stands is replaced where it stands", () => {
   const once = withAgentsBlock("# A\n", ".memory", "MEMORY.md");
   const moved = `${once}\nAfter.\n`;

@@ -9,7 +9,10 @@ import type { FileEdit, Plan } from "./plan.ts";
 export interface PlanInitInput {
   snapshot: MemorySnapshot;
   preset: PresetId;
-  /** Add the memory rules to AGENTS.md or CLAUDE.md of the memory root. */
+  /**
+   * Add the memory rules to AGENTS.md or CLAUDE.md of the memory root. Of a `.memory` folder inside a project that
+   * file lies beside the root, where no plan reaches: the caller writes it with `withAgentsBlock`.
+   */
   agents: boolean;
 }
 
@@ -33,7 +36,8 @@ export function planInit({ snapshot, preset, agents }: PlanInitInput): InitPlan 
     if (snapshot.files.has(file)) kept.push(file);
     else edits.push({ file, op: "create", base: null, after, reasons: ["a new memory"], area: "memory" });
   }
-  if (agents) addAgentsBlock(snapshot, settled.index, edits, kept);
+  if (agents && !/(?:^|[\\/])\.memory$/u.test(snapshot.root))
+    addAgentsBlock(snapshot, settled.index, edits, kept);
   return { plan: { edits, receipt: initReceipt(edits) }, kept };
 }
 
