@@ -4,7 +4,7 @@ import type { Update } from "../handoff/update.ts";
 import { presetManifest } from "../manifest/presets.ts";
 import type { PresetId } from "../manifest/manifest.ts";
 import { parseManifest } from "../manifest/parse.ts";
-import { parseProvenance, PROVENANCE_FOLDER, type ProvenanceFile } from "../memory/provenance.ts";
+import { parseProvenance, PROVENANCE_FOLDER } from "../memory/provenance.ts";
 import type { MemoryFile, MemorySnapshot } from "../memory/snapshot.ts";
 import { parseTombstones, TOMBSTONES_PATH } from "../memory/tombstone.ts";
 import { textHash } from "./draft.ts";
@@ -43,10 +43,11 @@ export function applyPlan(snapshot: MemorySnapshot, plan: Plan): MemorySnapshot 
     if (edit.after === null) target.delete(edit.file);
     else target.set(edit.file, fileOf(edit.file, edit.after));
   }
-  const provenance = new Map<string, ProvenanceFile>();
-  for (const [path, file] of internal) {
-    const parsed = path.startsWith(PROVENANCE_FOLDER) ? parseProvenance(file.text) : null;
-    if (parsed !== null) provenance.set(parsed.file, parsed);
+  const provenance = new Map(snapshot.provenance);
+  for (const edit of plan.edits.filter(({ file }) => file.startsWith(PROVENANCE_FOLDER))) {
+    const parsed = parseProvenance(edit.after ?? snapshot.internal.get(edit.file)?.text ?? "");
+    if (parsed !== null && edit.after === null) provenance.delete(parsed.file);
+    else if (parsed !== null) provenance.set(parsed.file, parsed);
   }
   const tombstones = parseTombstones(internal.get(TOMBSTONES_PATH)?.text ?? "");
   const manifestExists = files.has("MANIFEST.md");
