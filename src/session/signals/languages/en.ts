@@ -51,7 +51,7 @@ export const english: LanguageWords = {
     (?:we|i)(?:'ll| will|'ve decided to| decided to| decided| agreed| chose)\s / (?:go|stick) with
     (?:use|keep|do|make|put|call|name) .{2,60} (?:instead|rather than) / instead of / rather than
     (?:no need to|don't|do not|dont) (?:use|do|touch|add|commit|push|change|remove|keep|worry about)
-    (?:must|should) (?:not|never|always|be|use|stay) / i(?:'d)? prefer / decision: (?!")
+    (?:must|should) (?:not|never|always|be|use|stay) / must \w+ / always / never / i(?:'d)? prefer / decision: (?!")
     we (?:are|'re) (?:not )?(?:going|keeping|using|dropping)
   `,
   agentDecision: fragments`
