@@ -66,7 +66,12 @@ function explainFailures(state: FoldState, notes: readonly Note[]): void {
       (open.cause === null || note.weight > open.cause.weight)
     )
       open.cause = note;
-    if ((note.kind === "done" || note.kind === "step") && open.cause !== null) open.fix = note;
+    if (
+      (note.kind === "done" || note.kind === "step") &&
+      open.cause !== null &&
+      (open.fixedBy === null || open.fix === null)
+    )
+      open.fix = note;
   }
 }
 

@@ -77,10 +77,17 @@ function withoutPreamble(text: string): string {
     .replace(/^(?:plan|план)\s*:\s*/iu, "");
 }
 
-/** "Can you look into X" → "Look into X". */
+/** "Can you look into X?" → "Look into X." */
 function asOrder(text: string): string {
-  const bare = text.replace(signal("politeStart", "start"), "").trimStart();
-  return capitalised(contentWords(bare).length >= 2 ? bare : text);
+  let bare = text;
+  for (;;) {
+    const opening = signal("politeStart", "start").exec(bare)?.[0];
+    if (opening === undefined) break;
+    bare = bare.slice(opening.length).replace(/^[\s,!.]+/u, "");
+  }
+  if (bare === text || contentWords(bare).length < 2) return capitalised(text);
+  const [first = "", ...rest] = sentencesOf(bare);
+  return capitalised([first.replace(/\?+$/u, "."), ...rest].join(" "));
 }
 
 function cut(text: string, max: number): string {
