@@ -50,7 +50,7 @@ export function buildResume({ snapshot, budget, sessionId, now }: ResumeRequest)
 }
 
 /** The newest handoff by the time of its boundary (by path where two are equal), or null. */
-export function newestHandoff(
+function newestHandoff(
   snapshot: MemorySnapshot,
   sessionId: string | null,
 ): { file: MemoryFile; document: HandoffDocument } | null {

@@ -26,7 +26,7 @@ export type Class = (typeof CLASSES)[number];
 export type Gold = Partial<Record<Class, string[]>>;
 
 /** Events after the cut that count as the continuation. */
-export const HORIZON = 120;
+const HORIZON = 120;
 
 /** Names the continuation used, in lower case. */
 export function usedAfter(events: readonly Event[], cut: number): Set<string> {

@@ -15,7 +15,7 @@ const WEIGHT: Readonly<Record<Entry["kind"], number>> = {
 };
 
 /** Weight of a name as of entry `n`: each mention counts half as much after 75 further entries. */
-export function weightAt(name: SeenName, n: number): number {
+function weightAt(name: SeenName, n: number): number {
   return name.weight * 0.5 ** ((n - name.n) / HALF_LIFE);
 }
 

@@ -76,7 +76,7 @@ function explainFailures(state: FoldState, notes: readonly Note[]): void {
 }
 
 /** Adds a note; one that says the same replaces the earlier; the weakest of the oldest go when the list is full. */
-export function addNote(state: FoldState, note: Note): void {
+function addNote(state: FoldState, note: Note): void {
   const twin = state.notes.find((one) => one.kind === note.kind && sameStatement(one.text, note.text));
   if (twin !== undefined) {
     state.notes = state.notes.filter((one) => one !== twin);

@@ -18,7 +18,7 @@ export const Turn = z.object({
 });
 export type Turn = z.infer<typeof Turn>;
 
-export const NOTE_KINDS = ["decision", "finding", "done", "step", "next", "question", "asked"] as const;
+const NOTE_KINDS = ["decision", "finding", "done", "step", "next", "question", "asked"] as const;
 /** A sentence worth keeping and why. */
 export const Note = z.object({
   ...Place,
@@ -31,7 +31,7 @@ export const Note = z.object({
 });
 export type Note = z.infer<typeof Note>;
 
-export const SeenFile = z.object({
+const SeenFile = z.object({
   path: z.string(),
   edits: z.number().int(),
   reads: z.number().int(),
@@ -39,7 +39,6 @@ export const SeenFile = z.object({
   edited: z.number().int(),
   seen: z.number().int(),
 });
-export type SeenFile = z.infer<typeof SeenFile>;
 
 export const SeenFailure = z.object({
   ...Place,

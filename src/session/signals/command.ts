@@ -55,7 +55,7 @@ const NAMED_TASKS =
   /^(?:npm|pnpm|yarn|bun|make|just|mise|task|cargo|go|gradle|\.\/gradlew|mvn|dotnet|rake|poetry|uv|tox)$/u;
 
 /** Program and subcommand: `go test`, `npm run build`, `git push`. */
-export function commandHead(key: string): string {
+function commandHead(key: string): string {
   const words = key.split(" ").filter((word) => !word.startsWith("-"));
   const [program = "", second = "", third = ""] = words;
   if (/^(?:run|exec|x|--filter)$/u.test(second) && NAMED_TASKS.test(program))

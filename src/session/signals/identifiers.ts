@@ -29,8 +29,3 @@ function nameOf(raw: string): string | null {
   if (/^[a-z]+\/[a-z]+$/iu.test(word) && /^[A-Z]?[a-z]+\/[A-Z]?[a-z]+$/u.test(word)) return null;
   return word;
 }
-
-/** True for a word that is a commit hash or the like. */
-export function isHash(word: string): boolean {
-  return HASH.test(word);
-}

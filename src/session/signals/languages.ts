@@ -18,10 +18,7 @@ const NOT_WORD_BEFORE = `(?<!${WORD})`;
 const NOT_WORD_AFTER = `(?!${WORD})`;
 
 /** An expression that finds one of the fragments, without case, at word borders of any script. */
-export function anyOf(
-  fragments: readonly string[],
-  where: "start" | "anywhere" | "whole" = "anywhere",
-): RegExp {
+function anyOf(fragments: readonly string[], where: "start" | "anywhere" | "whole" = "anywhere"): RegExp {
   const body = `(?:${fragments.map((one) => (/(?<!\\)[\p{L}\p{N}]$|[)+*]$/u.test(one) ? one + NOT_WORD_AFTER : one)).join("|")})`;
   if (where === "start") return new RegExp(`^${body}`, "iu");
   if (where === "whole") return new RegExp(`^(?:${body}[\\s,.!…:)(-]*)+$`, "iu");

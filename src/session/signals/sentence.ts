@@ -3,7 +3,7 @@ import { signal } from "./languages.ts";
 import { capitalised } from "./plain-text.ts";
 
 /** Longest sentence kept, in characters. */
-export const MAX_SENTENCE = 300;
+const MAX_SENTENCE = 300;
 const MIN_SENTENCE = 20;
 
 /** A sentence that only says what its speaker does next, or thinks aloud. */

@@ -55,7 +55,7 @@ export function lastRequestOf(state: FoldState): Statement | null {
 }
 
 /** Whole sentences from the start of a text within `max` characters; `all`: as many as fit, else until it says enough. */
-export function leading(text: string, max: number, all = false): string {
+function leading(text: string, max: number, all = false): string {
   let out = "";
   for (const sentence of sentencesOf(withoutFillers(withoutPreamble(text)))) {
     if (out.length + sentence.length + 1 > max) {
