@@ -1,9 +1,10 @@
 import path from "node:path";
 import { z } from "zod";
 import { handoffHome } from "../config/home.ts";
-import { PRESET_IDS } from "../manifest/manifest.ts";
+import { type Manifest, PRESET_IDS } from "../manifest/manifest.ts";
+import { presetManifest } from "../manifest/presets.ts";
 import { planInit } from "../plan/plan-init.ts";
-import { writeAgentsBlock } from "../store/agents-file.ts";
+import { writeAgentsBlock, writeGitignore } from "../store/project-files.ts";
 import { recordTrust } from "../store/trust.ts";
 import { transact } from "../store/transact.ts";
 import { type CommandDefinition, oneOf, parseOptions } from "./command.ts";
@@ -28,15 +29,13 @@ export const init: CommandDefinition = {
     const options = parseOptions(Options, raw);
     const preset = options.preset ?? (raw.memory === undefined ? "repo" : "openclaw");
     const root = (await memoryRootOrNull(raw, io)) ?? path.join(io.cwd, ".memory");
-    // A memory in a folder of the project: agents read the project's own AGENTS.md, outside the memory.
-    const insideProject = root.startsWith(path.join(io.cwd, path.sep));
     let kept: string[] = [];
-    let index = "";
+    let manifest = presetManifest(preset).manifest;
     const receipt = await transact(
       root,
       (snapshot) => {
-        const planned = planInit({ snapshot, preset, agents: options.agents && !insideProject });
-        index = snapshot.manifest.index;
+        const planned = planInit({ snapshot, preset });
+        if (snapshot.manifestExists) manifest = snapshot.manifest;
         kept = planned.kept.map((file) => path.join(root, file));
         return planned.plan;
       },
@@ -44,11 +43,11 @@ export const init: CommandDefinition = {
     );
     const written = receipt?.files ?? [];
     const created = written.filter((file) => file.op === "create").map((file) => path.join(root, file.file));
-    const changed = written.filter((file) => file.op === "update").map((file) => path.join(root, file.file));
-    if (options.agents && insideProject) {
-      const { file, how } = writeAgentsBlock(io.cwd, root, index);
-      ({ created, changed, kept })[how].push(file);
-    }
+    const changed: string[] = [];
+    const besides = manifest.preset === "repo" ? [writeGitignore(root, manifest)] : [];
+    if (options.agents)
+      besides.push(writeAgentsBlock(projectOf(root, manifest, io.cwd), root, manifest.index));
+    for (const { file, how } of besides) ({ created, changed, kept })[how].push(file);
     recordTrust(handoffHome(io.env), io.cwd, root);
     if (raw.json === true) printJson(io, { created, changed, kept });
     else
@@ -58,3 +57,9 @@ export const init: CommandDefinition = {
     return 0;
   },
 };
+
+/** Where agents look for AGENTS.md: the workspace itself, the project around `.memory`, else the working folder. */
+function projectOf(root: string, manifest: Manifest, cwd: string): string {
+  if (manifest.preset === "openclaw") return root;
+  return manifest.preset === "repo" ? path.dirname(root) : cwd;
+}

@@ -7,7 +7,7 @@ import { planInit } from "./plan-init.ts";
 
 describe("planInit", () => {
   test("makes a manifest that parses and an empty index", () => {
-    const { plan, kept } = planInit({ snapshot: memoryOf({}), preset: "claude-code", agents: false });
+    const { plan, kept } = planInit({ snapshot: memoryOf({}), preset: "claude-code" });
     const memory = applyPlan(memoryOf({}), plan);
     expect(parseManifest(memory.files.get("MANIFEST.md")?.text ?? "").problems).toEqual([]);
     expect(memory.files.get("MEMORY.md")?.text).toBe(
@@ -18,24 +18,16 @@ describe("planInit", () => {
 
   test("never overwrites", () => {
     const snapshot = memoryOf({ "MEMORY.md": "mine\n" });
-    const { plan, kept } = planInit({ snapshot, preset: "openclaw", agents: false });
+    const { plan, kept } = planInit({ snapshot, preset: "openclaw" });
     expect(plan.edits.map((edit) => edit.file)).toEqual(["MANIFEST.md"]);
     expect(kept).toEqual(["MEMORY.md"]);
   });
-
-  test("adds the rules to the file for agents that is there, once", () => {
-    const snapshot = memoryOf({ "CLAUDE.md": "# Rules\r\n\r\nBe kind." });
-    const memory = applyPlan(snapshot, planInit({ snapshot, preset: "openclaw", agents: true }).plan);
-    const text = memory.files.get("CLAUDE.md")?.text ?? "";
-    expect(text.startsWith("# Rules\r\n\r\nBe kind.\r\n\r\n<!-- handoff:rules:begin -->\r\n")).toBe(true);
-    expect(planInit({ snapshot: memory, preset: "openclaw", agents: true }).plan.edits).toEqual([]);
-  });
 });
 
-test("a memory folder inside a project gets no file for agents of its own", () => {
-  const snapshot = { ...memoryOf({}), root: "/home/dev/shop/.memory" };
-  const { plan } = planInit({ snapshot, preset: "repo", agents: true });
-  expect(plan.edits.map((edit) => edit.file)).toEqual(["MANIFEST.md", "MEMORY.md"]);
+test("the rules are added behind the text that is there, once, in its line ends", () => {
+  const text = withAgentsBlock("# Rules\r\n\r\nBe kind.", "", "MEMORY.md");
+  expect(text.startsWith("# Rules\r\n\r\nBe kind.\r\n\r\n<!-- handoff:rules:begin -->\r\n")).toBe(true);
+  expect(withAgentsBlock(text, "", "MEMORY.md")).toBe(text);
 });
 
 test("a block that stands is replaced where it stands", () => {

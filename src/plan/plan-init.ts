@@ -3,17 +3,11 @@ import { MANIFEST_FILE } from "../manifest/pattern.ts";
 import { presetManifest } from "../manifest/presets.ts";
 import { BLOCK_BEGIN, BLOCK_END } from "../memory/index.ts";
 import type { MemorySnapshot } from "../memory/snapshot.ts";
-import { withAgentsBlock } from "./agents-block.ts";
 import type { FileEdit, Plan } from "./plan.ts";
 
 export interface PlanInitInput {
   snapshot: MemorySnapshot;
   preset: PresetId;
-  /**
-   * Add the memory rules to AGENTS.md or CLAUDE.md of the memory root. Of a `.memory` folder inside a project that
-   * file lies beside the root, where no plan reaches: the caller writes it with `withAgentsBlock`.
-   */
-  agents: boolean;
 }
 
 /** The plan, and the files that stand already and are kept as they are. */
@@ -23,7 +17,7 @@ export interface InitPlan {
 }
 
 /** Writes MANIFEST.md and an empty index where they are missing; topic folders come with their files. */
-export function planInit({ snapshot, preset, agents }: PlanInitInput): InitPlan {
+export function planInit({ snapshot, preset }: PlanInitInput): InitPlan {
   const { text, manifest } = presetManifest(preset);
   const settled = snapshot.manifestExists ? snapshot.manifest : manifest;
   const wanted = new Map([
@@ -36,26 +30,12 @@ export function planInit({ snapshot, preset, agents }: PlanInitInput): InitPlan 
     if (snapshot.files.has(file)) kept.push(file);
     else edits.push({ file, op: "create", base: null, after, reasons: ["a new memory"], area: "memory" });
   }
-  if (agents && !/(?:^|[\\/])\.memory$/u.test(snapshot.root))
-    addAgentsBlock(snapshot, settled.index, edits, kept);
   return { plan: { edits, receipt: initReceipt(edits) }, kept };
 }
 
 /** An index without rows: a title, and the marks of our block where the index is shared. */
 export function emptyIndex(own: "file" | "block"): string {
   return own === "block" ? `# Memory\n\n${BLOCK_BEGIN}\n${BLOCK_END}\n` : "# Memory\n";
-}
-
-function addAgentsBlock(snapshot: MemorySnapshot, index: string, edits: FileEdit[], kept: string[]): void {
-  const file = ["AGENTS.md", "CLAUDE.md"].find((name) => snapshot.files.has(name)) ?? "AGENTS.md";
-  const base = snapshot.files.get(file);
-  const after = withAgentsBlock(base?.text ?? null, "", index);
-  if (after === base?.text) {
-    kept.push(file);
-    return;
-  }
-  const op = base === undefined ? "create" : "update";
-  edits.push({ file, op, base: base?.hash ?? null, after, reasons: ["the memory rules"], area: "memory" });
 }
 
 function initReceipt(edits: readonly FileEdit[]): Plan["receipt"] {

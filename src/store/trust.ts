@@ -18,6 +18,8 @@ const Trusted = z.object({
 /** Records that the repository of `cwd` uses this memory, and that its MANIFEST.md may steer captures. Errors: `home-unwritable`. */
 export function recordTrust(home: string, cwd: string, root: string, now: Date = new Date()): void {
   const identity = identitiesOf(cwd)[0] ?? "";
+  const known = parse(readHomeFile(home, fileOf(identity)));
+  if (known?.identity === identity && known.root === realRoot(root)) return;
   const record = { version: 1, identity, root: realRoot(root), at: now.toISOString() };
   writeHomeFile(home, fileOf(identity), `${JSON.stringify(record)}\n`);
 }
