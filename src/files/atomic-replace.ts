@@ -62,7 +62,7 @@ export function stageFile(
 }
 
 /** Gives `path` the mode and, where we may, the owner of the file it will replace. */
-export function keepAttributes(path: string, like: Attributes): void {
+function keepAttributes(path: string, like: Attributes): void {
   if (process.getuid !== undefined && process.getuid() !== like.uid) {
     try {
       chownSync(path, like.uid, like.gid);

@@ -30,7 +30,7 @@ export function isRelativeInside(file: string): boolean {
 }
 
 /** True when every part of the path can be created on Linux, macOS and Windows alike. */
-export function isPortable(file: string): boolean {
+function isPortable(file: string): boolean {
   return file.split("/").every((part) => {
     if (FORBIDDEN.test(part) || RESERVED.test(part) || /[. ]$/.test(part)) return false;
     return Buffer.byteLength(part) <= MAX_NAME_BYTES;

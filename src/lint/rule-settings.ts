@@ -3,7 +3,7 @@ import { presetSettings } from "./presets.ts";
 import type { OptionValue, Rule, RuleOptions, Severity } from "./rule.ts";
 import { rules } from "./rules.ts";
 
-export interface RuleSetting {
+interface RuleSetting {
   severity: Severity | "off";
   options: RuleOptions;
 }

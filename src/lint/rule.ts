@@ -44,7 +44,7 @@ export interface RuleContext {
 export type OptionValue = number | string | boolean;
 export type RuleOptions = Readonly<Record<string, OptionValue>>;
 
-export interface RuleMeta {
+interface RuleMeta {
   /** kebab-case, the folder's name. */
   id: string;
   target: Target;

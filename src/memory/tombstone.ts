@@ -66,7 +66,9 @@ export function tombstoneFor(
 }
 
 function saltedWords(salt: string, text: string): string {
-  return createHash("sha256").update(`${salt}\n${normalise(text)}`).digest("hex");
+  return createHash("sha256")
+    .update(`${salt}\n${normalise(text)}`)
+    .digest("hex");
 }
 
 /** Tombstones in a JSON text; none for a text that is not one. Single broken ones are left out. */

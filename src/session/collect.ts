@@ -16,7 +16,14 @@ import { cutText, plainText } from "./plain-text.ts";
 import { pruneOutput, REFUSED } from "./tool-output.ts";
 
 /** Most characters an entry keeps. */
-const CAPS = { human: 20_000, assistant: 8_000, compaction: 20_000, command: 2_000, detail: 600, todo: 400 } as const;
+const CAPS = {
+  human: 20_000,
+  assistant: 8_000,
+  compaction: 20_000,
+  command: 2_000,
+  detail: 600,
+  todo: 400,
+} as const;
 /** Characters of a text looked at: its begin and end. A whole 5 MB output is not worth its time. */
 const LOOK: Look = { head: 48_000, tail: 16_000 };
 /** The same of an output of which only a glance is kept. */
@@ -139,8 +146,12 @@ export class EntryCollector {
     if (change === null) return null;
     const said = (text: string): string => cutText(this.clean(text), CAPS.todo);
     if (change.type === "update") return { ...change, text: change.text === null ? null : said(change.text) };
-    if (change.type === "create") return { ...change, item: { ...change.item, text: said(change.item.text) } };
-    return { ...change, items: change.items.map(({ id, text, status }) => ({ id, text: said(text), status })) };
+    if (change.type === "create")
+      return { ...change, item: { ...change.item, text: said(change.item.text) } };
+    return {
+      ...change,
+      items: change.items.map(({ id, text, status }) => ({ id, text: said(text), status })),
+    };
   }
 
   #takeText(entry: AssistantEntry | CompactionEntry): void {

@@ -63,7 +63,7 @@ export function realRoot(root: string): string {
 }
 
 /** One file as read; null when it is gone, `unreadable` when it is no UTF-8 text or may not be read. */
-export function readMemoryFile(root: string, path: string): MemoryFile | null | "unreadable" {
+function readMemoryFile(root: string, path: string): MemoryFile | null | "unreadable" {
   try {
     const whole = join(root, path);
     const bytes = readFileSync(whole);

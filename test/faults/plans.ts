@@ -28,7 +28,7 @@ export function editOf(snapshot: MemorySnapshot, file: string, after: string | n
 }
 
 /** The text of a file; empty when it does not exist. */
-export function textOf(snapshot: MemorySnapshot, file: string): string {
+function textOf(snapshot: MemorySnapshot, file: string): string {
   return (snapshot.files.get(file) ?? snapshot.internal.get(file))?.text ?? "";
 }
 
