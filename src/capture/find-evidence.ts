@@ -1,6 +1,8 @@
+import { existsSync } from "node:fs";
 import { hostById } from "../hosts/hosts.ts";
 import type { ProvenanceRecord } from "../memory/provenance.ts";
 import type { Entry } from "../session/entry.ts";
+import { cursorKey, readCursor } from "../store/cursors.ts";
 import type { Environment } from "./request.ts";
 
 /** One entry that a fact rests on; `text` is null when the transcript, or the entry in it, is gone. */
@@ -13,6 +15,9 @@ export interface Evidence {
 }
 
 interface Where {
+  /** Memory root, for the place the transcript was read from. */
+  root: string;
+  home: string;
   cwd: string;
   env: Environment;
 }
@@ -31,9 +36,12 @@ export async function findEvidence(record: ProvenanceRecord | null, where: Where
 async function entriesOf(record: ProvenanceRecord, where: Where): Promise<Map<string, Entry>> {
   const host = record.host === null ? null : hostById(record.host);
   if (host === null || record.sessionId === null) return new Map();
-  const path = await host.findTranscript({ sessionId: record.sessionId, cwd: where.cwd, env: where.env });
-  if (path === null) return new Map();
-  const { session } = await host.read({ path, sessionId: record.sessionId });
+  const { sessionId } = record;
+  const path =
+    (await host.findTranscript({ sessionId, cwd: where.cwd, env: where.env })) ??
+    readCursor(where.home, cursorKey(where.root, host.id, sessionId))?.path;
+  if (path === undefined || !existsSync(path)) return new Map();
+  const { session } = await host.read({ path, sessionId });
   return new Map(session.entries.map((entry) => [entry.id, entry]));
 }
 

@@ -1,6 +1,7 @@
 import { findEvidence, type Evidence } from "../capture/find-evidence.ts";
 import { explainFacts, type ExplainedFact } from "../recall/why.ts";
 import { loadSnapshot } from "../store/load-snapshot.ts";
+import { handoffHome } from "../config/home.ts";
 import type { CommandDefinition } from "./command.ts";
 import { type CommonOptions, type Io, paint, printJson, say } from "./io.ts";
 import { requireMemoryRoot } from "./memory.ts";
@@ -16,7 +17,12 @@ export const why: CommandDefinition = {
     const facts = explainFacts(await loadSnapshot(root), args[0] ?? "");
     const explained = [];
     for (const fact of facts) {
-      const evidence = await findEvidence(fact.record, { cwd: io.cwd, env: io.env });
+      const evidence = await findEvidence(fact.record, {
+        root,
+        home: handoffHome(io.env),
+        cwd: io.cwd,
+        env: io.env,
+      });
       explained.push({ fact, evidence });
     }
     if (raw.json === true)

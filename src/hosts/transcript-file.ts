@@ -9,6 +9,7 @@ const NEWLINE = 10;
 
 /** A transcript that is open for reading. */
 export interface OpenFile {
+  path: string;
   handle: FileHandle;
   /** `content-` and a hash of the first line: the id of a session that names none. Stable while the file grows. */
   contentId: string;
@@ -25,7 +26,7 @@ export async function withFile<T>(
 ): Promise<T> {
   const handle = await openRegular(path, expected);
   try {
-    return await use({ handle, contentId: await contentId(handle) });
+    return await use({ path, handle, contentId: await contentId(handle) });
   } catch (error) {
     const system = systemCode(error);
     if (error instanceof HandoffError || system === undefined) throw error;

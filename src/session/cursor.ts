@@ -7,6 +7,8 @@ export const Cursor = z.object({
   version: z.literal(1),
   host: HostId,
   sessionId: z.string(),
+  /** Where the transcript was read from. */
+  path: z.string().default(""),
   /** What tells a rewritten or replaced file from a grown one: sha256 of its first bytes (at most 4 KiB) and how many. */
   head: z.object({ bytes: z.number().int(), hash: z.string() }),
   /** Bytes read so far: always just behind a newline. */

@@ -75,6 +75,28 @@ describe("handoff capture", () => {
     expect(facts(parts)).toEqual(expect.arrayContaining(facts(whole)));
   });
 
+  it("reads only the new bytes of a known session, and ends with the memory of a whole read", async () => {
+    const whole = sandbox("whole");
+    await captureInto(whole, SAMPLE);
+    const parts = sandbox("cursor");
+    const id = "7d0c4f2e-5b1a-4c8e-9f63-2a41d8e0b7c5";
+    const folder = path.join(parts.folder, "home/.claude/projects/-home-mira-src-tidepool");
+    mkdirSync(folder, { recursive: true });
+    for (const end of [18, 33, lines.length]) {
+      writeFileSync(path.join(folder, `${id}.jsonl`), `${lines.slice(0, end).join("\n")}\n`);
+      const args = ["capture", "--host", "claude-code", "--session", id, "--memory", parts.memory, "--json"];
+      const result = JSON.parse((await run(parts, args)).out);
+      expect(result.receipt.counts.unverified).toBe(0);
+    }
+    const last = (box: Sandbox): string => {
+      const found = Object.entries(memoryOf(box)).filter(([name]) => name.includes("handoffs/"));
+      return found.at(-1)?.[1] ?? "";
+    };
+    expect(last(parts)).toBe(last(whole));
+    const inbox = "memory/inbox.md";
+    expect(memoryOf(parts)[inbox]).toBe(memoryOf(whole)[inbox]);
+  });
+
   it("learns nothing anew from a fork of the session", async () => {
     const box = sandbox("fork");
     await captureInto(box, SAMPLE);
@@ -260,5 +282,31 @@ describe("handoff capture with a model", () => {
     box.env["ANTHROPIC_API_KEY"] = "test-key";
     await run(box, ["capture", "--transcript", SAMPLE, "--memory", box.memory, "--json"]);
     expect(api.requests).toEqual([]);
+  });
+});
+
+describe("handoff why", () => {
+  it("shows the words a fact rests on, and says when the transcript is gone", async () => {
+    const box = sandbox("why");
+    const transcript = put(box, sample);
+    await captureInto(box, transcript);
+    const ask = async () =>
+      JSON.parse((await run(box, ["why", "bench:forecast", "--memory", box.memory, "--json"])).out);
+    const [fact] = (await ask()).facts;
+    expect(fact).toMatchObject({
+      origin: "capture",
+      host: "claude-code",
+      session: "7d0c4f2e-5b1a-4c8e-9f63-2a41d8e0b7c5",
+    });
+    expect(fact.evidence[0].text).toContain("From now on always run npm run bench:forecast");
+    rmSync(transcript);
+    expect((await ask()).facts[0].evidence[0]).toMatchObject({ text: null });
+    expect((await run(box, ["why", "bench:forecast", "--memory", box.memory])).out).toContain("source gone");
+  });
+
+  it("finds nothing with exit code 1", async () => {
+    const box = sandbox("why");
+    await captureInto(box, SAMPLE);
+    expect((await run(box, ["why", "hovercraft", "--memory", box.memory])).code).toBe(1);
   });
 });

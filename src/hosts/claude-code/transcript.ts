@@ -98,6 +98,7 @@ async function resultOf(
     version: 1,
     host: "claude-code",
     sessionId: id ?? before?.sessionId ?? file.contentId,
+    path: file.path,
     head,
     offset,
     lastEntryId: reader.collector.entries.at(-1)?.id ?? before?.lastEntryId ?? null,

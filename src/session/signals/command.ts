@@ -96,15 +96,31 @@ export function outputFails(command: string, text: string): boolean {
   );
 }
 
+/** What a command does for the work. */
+export type Purpose =
+  | "test"
+  | "lint"
+  | "typecheck"
+  | "format"
+  | "build"
+  | "bench"
+  | "generate"
+  | "deploy"
+  | "release";
+
+const PURPOSES: readonly (readonly [Purpose, RegExp])[] = [
+  ["bench", /\b(?:bench|benchmark|benches)\b/u],
+  ["test", /\b(?:test|tests|e2e|pytest|vitest|jest|rspec|ctest)\b/u],
+  ["typecheck", /\b(?:typecheck|type-check|tsc|mypy|pyright|check-types)\b/u],
+  ["lint", /\b(?:lint|eslint|clippy|golangci-lint|ruff check|oxlint|biome check|vet)\b/u],
+  ["format", /\b(?:fmt|format|prettier|gofmt|oxfmt|black)\b/u],
+  ["deploy", /\b(?:deploy|rollout|kubectl apply|terraform apply|rsync|fly deploy|vercel)\b/u],
+  ["release", /\b(?:publish|release|npm version|git tag)\b/u],
+  ["generate", /\b(?:generate|codegen|gen)\b/u],
+  ["build", /\b(?:build|compile|make)\b/u],
+];
+
 /** What a command does for the work, or null. */
-export function purposeOf(key: string): "test" | "build" | "lint" | "format" | "deploy" | "release" | null {
-  if (/\b(?:test|tests|pytest|vitest|jest|rspec|ctest|test:\w+)\b/u.test(key)) return "test";
-  if (/\b(?:lint|eslint|clippy|golangci-lint|ruff check|oxlint|vet|typecheck|tsc|mypy)\b/u.test(key))
-    return "lint";
-  if (/\b(?:fmt|format|prettier|gofmt|oxfmt|black)\b/u.test(key)) return "format";
-  if (/\b(?:deploy|rollout|kubectl apply|terraform apply|rsync|fly deploy|vercel)\b/u.test(key))
-    return "deploy";
-  if (/\b(?:publish|release|npm version|git tag)\b/u.test(key)) return "release";
-  if (/\b(?:build|compile|make)\b/u.test(key)) return "build";
-  return null;
+export function purposeOf(key: string): Purpose | null {
+  return PURPOSES.find(([, pattern]) => pattern.test(key))?.[0] ?? null;
 }

@@ -1,3 +1,5 @@
+import type { Purpose } from "./command.ts";
+
 /**
  * Words by which one language shows what a sentence is. Every entry is a regular expression fragment, matched without
  * case at word borders of any script; a new language is one such table, listed in `languages.ts`.
@@ -26,6 +28,18 @@ export interface LanguageWords {
   decided: readonly string[];
   /** Same, only where a person says it. */
   decidedByHuman: readonly string[];
+  /** How a choice opens and what stands there instead in the memory ("let's go with" → "Use"). */
+  chose: readonly { pattern: string; say: string }[];
+  /** The speaker's first person and what stands there instead. */
+  speaker: readonly { pattern: string; say: string }[];
+  /** Gives a reason. */
+  reason: readonly string[];
+  /** Questions and answers that steer the session, not the project. */
+  steering: readonly string[];
+  /** How a person picks one of several numbered options; one group: its number or letter. */
+  option: readonly string[];
+  /** Requests and steps that end with the session: commit, push, run, look. */
+  housekeeping: readonly string[];
   /** How a question starts that may lack its mark. */
   questionStart: readonly string[];
   /** Hedged or hypothetical: never a decision or a fact. */
@@ -33,6 +47,8 @@ export interface LanguageWords {
   /** Strong (names the cause) and weak (a result) signs of a finding. */
   cause: readonly string[];
   finding: readonly string[];
+  /** Openings before a cause that say nothing themselves ("the issue is that"). */
+  causeStart: readonly string[];
   /** Start of a sentence that reports finished work, and phrases that do so anywhere. */
   doneStart: readonly string[];
   doneAnywhere: readonly string[];
@@ -41,8 +57,14 @@ export interface LanguageWords {
   offer: readonly string[];
   /** A standing rule. */
   rule: readonly string[];
+  /** A rule of how things are done in this project. */
+  houseRule: readonly string[];
+  /** An order not to do something or to do it otherwise: a rule when it comes again. */
+  reproof: readonly string[];
   /** Ties a rule-like sentence to this one task. */
   onceOnly: readonly string[];
+  /** Announces open work. */
+  openWork: readonly string[];
   remember: readonly string[];
   forget: readonly string[];
   /** Two groups: the new and the old statement, or one group: the new statement. */
@@ -51,6 +73,12 @@ export interface LanguageWords {
   pointers: readonly string[];
   /** Roles of people and verbs that tie a person to a thing. */
   roles: readonly string[];
+  /** What a person does for a thing: after a name, and before one ("owned by"). */
+  owns: readonly string[];
+  ownedBy: readonly string[];
+  /** How a sentence starts that says what the project is, and what a project can be. */
+  thisProject: readonly string[];
+  projectNouns: readonly string[];
   /** Nouns of services and machines, and verbs that place something on one. */
   infrastructure: readonly string[];
   runsOn: readonly string[];
@@ -72,7 +100,9 @@ export interface LanguageWords {
     started: string;
     lesson: (command: string, cause: string, fix: string | null) => string;
     procedureName: string;
-    procedure: (commands: string) => string;
+    procedure: (purpose: Purpose, command: string) => string;
+    answer: (question: string, answer: string, others: readonly string[]) => string;
+    cause: (symptom: string, cause: string, fix: string | null) => string;
     projectStatus: (phase: "in-progress" | "waiting" | "blocked" | "done", task: string) => string;
   };
 }

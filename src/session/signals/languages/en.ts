@@ -1,4 +1,17 @@
+import type { Purpose } from "../command.ts";
 import { fragments, type LanguageWords } from "../language.ts";
+
+const PURPOSES: Readonly<Record<Purpose, string>> = {
+  test: "Tests",
+  lint: "Lint",
+  typecheck: "Type check",
+  format: "Format",
+  build: "Build",
+  bench: "Benchmark",
+  generate: "Generate",
+  deploy: "Deploy",
+  release: "Release",
+};
 
 export const english: LanguageWords = {
   tag: "en",
@@ -73,6 +86,43 @@ export const english: LanguageWords = {
     (?:use|keep|store|put|call|name) .{2,80} (?:instead of|rather than)
     (?:must|should) (?:not|never|always)\s / (?:we|i) (?:don't|do not|won't|will not) want
   `,
+  chose: [
+    {
+      pattern: "(?:let's|lets|let us|we'll|we will|i'll|we should|i'd|we're going to) (?:go|stick) with",
+      say: "Use",
+    },
+    { pattern: "(?:please )?(?:go|stick|going|sticking|went) with", say: "Use" },
+    { pattern: "(?:let's|lets|we'll|we will|we're going to|we are going to) (?:use|switch to)", say: "Use" },
+    { pattern: "(?:let's|lets|we'll|we will) not", say: "Do not" },
+    { pattern: "(?:let's|lets|we'll|we will) (?=(?:keep|drop|store|ship|support|stick) )", say: "" },
+    {
+      pattern: "(?:we|i)(?:'ve| have)? (?:decided|agreed) (?:to |that )?(?=use |keep |store |drop |not |go )",
+      say: "",
+    },
+  ],
+  speaker: [
+    { pattern: "i (?:don't|do not) want", say: "the user does not want" },
+    { pattern: "i(?:'d| would) (?:like|prefer|rather)", say: "the user prefers" },
+    { pattern: "i (?:want|need)", say: "the user wants" },
+    { pattern: "i prefer", say: "the user prefers" },
+    { pattern: "i (?:can't|cannot)", say: "the user cannot" },
+  ],
+  reason: fragments`
+    because / since / so that / in order to / to avoid / to keep / to prevent / otherwise / as it / due to
+    (?<=[,;:] )so / given that / the reason / for the sake of / that way / (?<=: )(?:we|the|it|a|no)
+  `,
+  steering: fragments`
+    would you like / (?:do|did) you want (?:me|to) / want me to / (?:should|shall) i / how (?:should|do) (?:we|i|you) (?:want to )?(?:proceed|continue)
+    ready to / proceed / continue / next steps? / looks? (?:good|right|correct) / which (?:todo|task|item|issue|phase|step|pr) / approve
+    work on it / go ahead / skip / later / cancel / not now / start over / put it back / brainstorm / something else / other
+    commit / push / pull request
+  `,
+  option: fragments`
+    option:? #?(\d|[a-e]) / approach #?(\d|[a-e]) / variant #?(\d|[a-e]) / choice #?(\d|[a-e])
+  `,
+  housekeeping: fragments`
+    (?:commit|push|pull|merge|rebase|continue|resume|retry|rerun|run|re-run|test|check|verify|look|read|review|explain|show|list|open|start|stop|go|try|double.?check|take a look|reply|find|see|explore|investigate|research|mark|report|summari[sz]e|present|show|create (?:a )?(?:pr|pull request|branch|commit)|write (?:a )?(?:commit|plan)|make a (?:nice )?commit|update (?:the )?(?:status|state|todo|plan|pr)\w*)
+  `,
   questionStart: fragments`
     (?:why|what|how|which|who|whose|when|where|is|are|was|were|do|does|did|can|could|should|would|will|have|has|any|am|isn't|aren't|doesn't|don't we|didn't)\s
   `,
@@ -86,7 +136,7 @@ export const english: LanguageWords = {
     the (?:real |actual |main |underlying |core )?(?:issue|problem|bug|cause|reason|fix|culprit|catch) (?:is|was)
     (?:is|was|were|are) caused by / turns? out / the reason
     this (?:is|was) (?:a real bug|why|because|the) / that(?:'s| is) why / (?:was|is|were|are) never
-    this explains / due to / because
+    this explains / due to / because / (?:came|comes|coming|stems?|stemmed) from
   `,
   finding: fragments`
     confirm(?:s|ed) / found (?:that|the|a|it)
@@ -96,6 +146,11 @@ export const english: LanguageWords = {
     (?:is|are|was|were) (?:missing|wrong|stale|unused|dead|not|broken|empty|silently|hard-?coded|incorrect)
     means (?:that)? / without (?:the|a|an|this|it) / race condition / bug / regression / vulnerab\w+
     critical / falls? back / the test expects / pre-existing
+  `,
+  causeStart: fragments`
+    (?:and |so |but )?(?:the )?(?:real |actual |main |underlying |core )?(?:issue|problem|bug|cause|root cause|reason|culprit)(?: here)? (?:is|was)(?: that|:)?
+    root cause: / this (?:happens|happened|is|occurs|fails|failed) because / (?:the|this|these) (?:tests?|failures?|errors?|build|lint) (?:fails?|failed|occurs?|happens?|(?:is|was|were) failing) because
+    it turns out(?: that)? / turns out(?: that)?
   `,
   doneStart: fragments`
     added / addressed / adjusted / applied / built / changed / cleaned / committed / completed
@@ -126,9 +181,23 @@ export const english: LanguageWords = {
     always / never / from now on / going forward / in (?:the )?future(?=[,.:]|$) / every time / whenever
     as a rule / by default / each time / (?:before|after) (?:each|every) / don't ever / at all times
   `,
+  houseRule: fragments`
+    (?:in|for|on) this (?:repo(?:sitory)?|project|codebase|team),? (?:we|you|please|all|every|use|do|don't|never|always)
+    (?:our|the) (?:convention|rule|policy|standard) is / we (?:always|never) / as a rule,? we
+    (?:i|we) (?:always )?prefer / i(?:'d| would) (?:always )?(?:prefer|rather) / don't ever / do not ever
+    must (?:always|never) / (?:the )?house style
+  `,
+  reproof: fragments`
+    (?:no,? )?(?:please )?(?:don't|do not|dont|stop|never|avoid|quit) (?!worry|forget|know|think|see|need|have|want|get|understand|like)\w+
+    (?:no,? )?(?:please )?use .{2,60}(?:,? not |instead| rather than )
+  `,
   onceOnly: fragments`
     this time / for now / just this / here / this (?:one|file|function|case|branch|commit|pr|test)
     today / right now / currently / temporarily
+  `,
+  openWork: fragments`
+    to-?do: / (?:still )?open: / for later: / follow-?up: / still to do:
+    (?:we|i) (?:still )?(?:need|have) to .{8,160} (?:later|some ?day|at some point|next week|next sprint|in a follow-?up)(?=[.!]?$)
   `,
   remember: fragments`
     remember(?:,| that| to|:) / please remember / keep in mind(?:,| that|:)
@@ -159,7 +228,21 @@ export const english: LanguageWords = {
     the (?:same|former|latter|above|first|second|other) / then / but / and / or / also / same / one
   `,
   roles: fragments`
-    (?:tech |team |product |project |engineering )?(?:lead|manager|owner|engineer|developer|designer|director|analyst|architect|admin|administrator|maintainer|reviewer|intern|contractor|founder|boss|colleague|client|customer|cto|ceo|cfo|pm|sre|dba)
+    (?:tech |team |product |project |engineering |lead |head of )?(?:lead|manager|owner|engineer|developer|designer|director|analyst|architect|admin|administrator|maintainer|reviewer|intern|contractor|founder|boss|colleague|client|customer|cto|ceo|cfo|pm|sre|dba)
+  `,
+  owns: fragments`
+    (?:owns|maintains|leads|manages|reviews|approves|administers|oversees|runs point on|works on|takes care of|handles)
+    is (?:responsible for|in charge of|on call for|the (?:contact|person|one) for|our contact for)
+  `,
+  ownedBy: fragments`(?:is|are) (?:owned|maintained|reviewed|managed|led|approved|administered) by`,
+  thisProject: fragments`
+    (?:this|the|our) (?:repo(?:sitory)?|project|codebase|monorepo|app(?:lication)?|service|product|package|library|tool|cli) is
+    (?:we|i)(?:'re| are|'m| am) building / this is (?=(?:a|an|our|the) [\w\s/.+-]{0,60}(?:repo(?:sitory)?|project|monorepo|app(?:lication)?|service|cli|library|framework|package|plugin|extension|website|tool)(?: (?:for|that|which|to|with|written|built|using|in)|[.,:;]|$))
+  `,
+  projectNouns: fragments`
+    api / app / application / service / tool / toolkit / cli / library / framework / platform / website / site / bot
+    plugin / extension / dashboard / package / server / client / game / system / engine / pipeline / monorepo
+    repository / product / portal / shop / sdk / daemon / compiler / database / vault
   `,
   infrastructure: fragments`
     server / host / database / cluster / staging / production / prod / vm / machine / bucket / queue
@@ -194,8 +277,11 @@ export const english: LanguageWords = {
     asked: "Nothing was done on the last request yet.",
     started: "Work on the last request has begun; nothing was changed for it yet.",
     lesson: (command, cause, fix) => `${command} failed: ${cause}${fix === null ? "" : ` Fix: ${fix}`}`,
-    procedureName: "Checks",
-    procedure: (commands) => `Changes are checked by running, in this order: ${commands}.`,
+    procedureName: "Commands",
+    procedure: (purpose, command) => `${PURPOSES[purpose]}: ${command}`,
+    answer: (question, answer, others) =>
+      `${question} ${answer}${others.length === 0 ? "" : `, not ${others.join(" or ")}`}.`,
+    cause: (symptom, cause, fix) => `${symptom}: ${cause}${fix === null ? "" : ` Fix: ${fix}`}`,
     projectStatus: (phase, task) =>
       `${{ "in-progress": "In progress", waiting: "Waiting for an answer", blocked: "Blocked", done: "Done" }[phase]}: ${task}`,
   },
