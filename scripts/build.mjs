@@ -45,7 +45,7 @@ async function notices(inputs) {
     if (match) folders.add(match[1]);
   }
   const blocks = [];
-  for (const folder of [...folders].sort()) {
+  for (const folder of [...folders].toSorted((a, b) => (a < b ? -1 : 1))) {
     const absolute = path.join(root, folder);
     const pkg = JSON.parse(await readFile(path.join(absolute, "package.json"), "utf8"));
     const names = (await readdir(absolute))
