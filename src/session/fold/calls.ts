@@ -1,11 +1,13 @@
 import type { Todo, TodoChange, ToolCallEntry, ToolResultEntry } from "../entry.ts";
 import { commandKey, covers, onlyLooks, outputFails, tidyCommand } from "../signals/command.ts";
+import { readApproved } from "../signals/plan-text.ts";
 import { REFUSED } from "../tool-output.ts";
 import { CAPS, type FoldState } from "./state.ts";
 
 /** Files, task list and open calls. */
 export function foldCall(state: FoldState, entry: ToolCallEntry): void {
   foldTodos(state, entry);
+  if (entry.action === "ask") state.asked = entry.detail;
   const edit = entry.action === "edit";
   if (edit || entry.action === "read") for (const path of entry.files) touch(state, path, edit);
   if (edit || (entry.action === "run" && !onlyLooks(commandKey(entry.command ?? ""))))
@@ -33,7 +35,12 @@ export function foldResult(state: FoldState, entry: ToolResultEntry): void {
       if (failure.fixedBy === null) failure.edits = [...new Set([...failure.edits, ...call.files])].slice(-4);
     }
   }
-  if (call.command === null) return;
+  if (call.command === null) {
+    const place = { id: entry.id, at: entry.at, n: state.n };
+    for (const found of readApproved(entry.text)) state.candidates.push({ ...place, ...found });
+    state.candidates = state.candidates.slice(-CAPS.candidates);
+    return;
+  }
   const key = commandKey(call.command);
   const failed = entry.failed || (entry.exitCode ?? 0) !== 0 || outputFails(call.command, entry.text);
   const command = tidyCommand(call.command);

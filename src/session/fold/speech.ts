@@ -1,5 +1,5 @@
 import type { AssistantEntry, CompactionEntry, HumanEntry } from "../entry.ts";
-import { readSpoken } from "../signals/candidates.ts";
+import { projectSaid, readSpoken } from "../signals/candidates.ts";
 import { languageCounts } from "../signals/languages.ts";
 import { notesOf } from "../signals/notes.ts";
 import { passages, sentencesOf } from "../signals/plain-text.ts";
@@ -33,7 +33,8 @@ export function foldHuman(state: FoldState, entry: HumanEntry): void {
   for (const item of short ? items : [])
     addNote(state, { ...place, kind: "asked", text: item, by: "human", weight: 2 });
   for (const note of notesOf(entry.text, "human")) addNote(state, { ...place, ...note, by: "human" });
-  for (const candidate of readSpoken(entry.text)) state.candidates.push({ ...place, ...candidate });
+  const before = { asked: state.asked, said: state.lastSaid?.text ?? "" };
+  for (const candidate of readSpoken(entry.text, before)) state.candidates.push({ ...place, ...candidate });
   state.candidates = state.candidates.slice(-CAPS.candidates);
   state.lastHuman = state.n;
 }
@@ -45,19 +46,31 @@ export function foldAssistant(state: FoldState, entry: AssistantEntry): void {
     Object.assign(note, place, { by: "assistant" as const }),
   );
   for (const note of notes) addNote(state, note);
+  if (state.about === null && state.n < 120) {
+    const text = projectSaid(entry.text);
+    if (text !== null) state.about = { ...place, text };
+  }
+  if (entry.final) rememberOpen(state);
   explainFailures(state, notes);
 }
 
 /** The host's own summary: it knows what was said, and repeats the person's words, which are not evidence here. */
 export function foldCompaction(state: FoldState, entry: CompactionEntry): void {
   state.compactions += 1;
+  rememberOpen(state);
   const place = { id: entry.id, at: entry.at, n: state.n };
   for (const note of notesOf(entry.text, "host")) addNote(state, { ...place, ...note, by: "host" });
 }
 
+/** At the end of a turn and at a compaction a capture may happen: what is open there may stand in the memory. */
+function rememberOpen(state: FoldState): void {
+  const open = state.todos.filter((todo) => todo.status === "pending" || todo.status === "in-progress");
+  state.wasOpen = [...new Set([...state.wasOpen, ...open.map((todo) => todo.text)])].slice(-CAPS.wasOpen);
+}
+
 /** Ties what the agent says about a cause or a fix to the failure that is open. */
 function explainFailures(state: FoldState, notes: readonly Note[]): void {
-  const open = state.failures.findLast((failure) => failure.fixedBy === null || state.n - failure.n < 12);
+  const open = state.failures.findLast((failure) => failure.fixedBy === null || state.n - failure.n < 30);
   if (open === undefined || state.n - open.n > 60) return;
   for (const note of notes) {
     if (

@@ -72,7 +72,7 @@ export type SeenName = z.infer<typeof SeenName>;
 /** A spoken sentence that may be worth a line in the memory. */
 export const Candidate = z.object({
   ...Place,
-  kind: z.enum(["preference", "fact", "infrastructure", "person", "decision"]),
+  kind: z.enum(["preference", "fact", "infrastructure", "person", "decision", "lesson", "project", "todo"]),
   op: z.enum(["add", "correct", "retire"]),
   subject: z.string(),
   text: z.string(),
@@ -100,6 +100,15 @@ export const FoldState = z.object({
   todos: z.array(Todo),
   /** Entry that last changed the list. */
   todosBy: z.string().nullable(),
+  /** Items that were open at an earlier point where the session may have been captured. */
+  wasOpen: z.array(z.string()).default([]),
+  /** Questions with options that the host's tool asked last, at most 600 characters. */
+  asked: z.string().default(""),
+  /** What the agent says the project is, in its first words about it. */
+  about: z
+    .object({ ...Place, text: z.string() })
+    .nullable()
+    .default(null),
   files: z.array(SeenFile),
   failures: z.array(SeenFailure),
   runs: z.array(SeenRun),
@@ -127,6 +136,7 @@ export type FoldState = z.infer<typeof FoldState>;
 export const CAPS = {
   turns: 12,
   todos: 80,
+  wasOpen: 40,
   files: 120,
   failures: 12,
   runs: 60,

@@ -1,33 +1,121 @@
 import type { Candidate } from "../fold/state.ts";
+import { answersIn, isAnswer, optionPicked } from "./choices.ts";
 import { CORRECTIONS, signal } from "./languages.ts";
-import { isPasted, passages, sentencesOf } from "./plain-text.ts";
-import { capitalised } from "./plain-text.ts";
+import { type Found, PLAIN, machine, person, projectIs } from "./named.ts";
+import { neutral, opensChoice } from "./neutral.ts";
+import { planTitle, readPlan } from "./plan-text.ts";
+import { capitalised, isPasted, passages, sentencesOf } from "./plain-text.ts";
 import { contentWords, isQuestion, pointsBack, standalone, withoutFillers } from "./sentence.ts";
 
-type Found = Omit<Candidate, "id" | "at" | "n">;
-
-/** What a person said that is meant to last: rules, facts to remember, corrections, removals, people, machines. */
-export function readSpoken(text: string): Found[] {
-  const out: Found[] = [];
-  // A long specification is a task, not a talk: rules in it hold for that task.
-  const long = text.length > 2500;
-  for (const passage of passages(text)) {
-    for (const sentence of sentencesOf(passage.text)) {
-      if (isQuestion(sentence) || isPasted(sentence) || sentence.length > 400) continue;
-      const found = spoken(sentence, long);
-      if (found !== null) out.push(found);
-    }
-  }
-  return out.slice(0, 8);
+/** What stood before a person's words: the questions last asked with options, and the agent's last text. */
+export interface Before {
+  asked: string;
+  said: string;
 }
 
-function spoken(sentence: string, inSpecification: boolean): Found | null {
+const MOST = 8;
+/** A longer text is a specification or a template, not talk: rules in it hold for that task, or are someone else's. */
+const TALK = 2500;
+
+/** What a person said that is meant to last: rules, facts to remember, corrections, removals, people, machines, choices. */
+export function readSpoken(text: string, before: Before = { asked: "", said: "" }): Found[] {
+  if (isAnswer(text)) return answersIn(text, before.asked);
+  const title = planTitle(text);
+  const project = firstOf(text.slice(0, 6000), projectIs);
+  if (title !== null) return [...project, ...readPlan(text, title)].slice(0, MOST);
+  if (text.length > TALK || isTemplate(text)) return project;
+  const out: Found[] = [...optionPicked(text, before.said)];
+  for (const passage of passages(text)) {
+    for (const sentence of sentencesOf(passage.text)) {
+      if (isQuestion(sentence) || isPasted(sentence) || sentence.length > 500) continue;
+      out.push(...spoken(sentence));
+    }
+  }
+  return out.slice(0, MOST);
+}
+
+/** What the agent says the project is ("This is a …"), or null. */
+export function projectSaid(text: string): string | null {
+  const [found] = firstOf(text.slice(0, 2000), (sentence) => {
+    const is = projectIs(withoutFillers(sentence));
+    return is?.subject === "" ? is : null;
+  });
+  return found?.text ?? null;
+}
+
+/** Headings or tags make it a document that was pasted: a skill, an agent's instructions, a review. */
+function isTemplate(text: string): boolean {
+  const marks = text.match(/^\s{0,3}(?:#{1,6}\s|<\/?[a-z][\w-]*>)/gimu)?.length ?? 0;
+  return marks >= 3 || /^\s*(?:base directory for this skill|you are (?:a|an|the)\s)/iu.test(text);
+}
+
+function firstOf(text: string, read: (sentence: string) => Found | null): Found[] {
+  for (const passage of passages(text)) {
+    for (const sentence of sentencesOf(passage.text)) {
+      const found = isPasted(sentence) ? null : read(sentence);
+      if (found !== null) return [found];
+    }
+  }
+  return [];
+}
+
+/** "X runs on Y, and Z owns W" says two things. */
+const CLAUSES = /(?:,\s+(?:and|but|while|а|и|но)|;)\s+/u;
+
+function spoken(sentence: string): Found[] {
   const bare = withoutFillers(sentence);
-  return (
+  const whole =
     forget(bare) ??
     remember(bare) ??
-    (inSpecification ? null : (correct(bare) ?? rule(bare) ?? person(bare) ?? machine(bare)))
-  );
+    correct(bare) ??
+    projectIs(bare) ??
+    openWork(bare) ??
+    choice(bare) ??
+    rule(bare);
+  if (whole !== null) return [whole];
+  const parts = bare.split(CLAUSES).map((part) => part.trim());
+  const found = parts.flatMap((part) => person(part) ?? machine(part) ?? choice(part) ?? []);
+  if (found.length > 0) return found;
+  const again = reproof(bare);
+  return again === null ? [] : [again];
+}
+
+function openWork(sentence: string): Found | null {
+  const match = signal("openWork", "start").exec(sentence);
+  if (match === null || signal("hedge").test(sentence)) return null;
+  const label = match[0].endsWith(":");
+  const text = trimmed(label ? sentence.slice(match[0].length) : sentence);
+  if (contentWords(text).length < 3 || pointsBack(text) || text.length > 300) return null;
+  return { ...PLAIN, kind: "todo", text: capitalised(text), explicit: true };
+}
+
+/** A choice that the person states: "let's go with X instead of Y: why", "only Z should …". */
+function choice(sentence: string): Found | null {
+  const text = standalone(sentence);
+  if (text === null || pointsBack(text) || signal("hedge").test(text) || signal("onceOnly").test(text))
+    return null;
+  if (signal("questionStart", "start").test(text)) return null;
+  const opens = opensChoice(text);
+  if (!opens && !signal("decidedByHuman").test(text) && !signal("decided").test(text)) return null;
+  const said = neutral(text);
+  const reasoned = signal("reason").test(text) || signal("agentDecision").test(text);
+  // "Let's use the branch" steers; with a reason, a rejected way or names in it the choice lasts.
+  if (signal("housekeeping", "start").test(said) || (opens && !reasoned)) return null;
+  if (DANGLING.test(said) || contentWords(said).length < 4) return null;
+  return { ...PLAIN, kind: "decision", text: said, explicit: true };
+}
+
+/** The object of the sentence is only pointed at. */
+const DANGLING =
+  /(?<![\p{L}'])(?:this|that|these|those|it|them|that one|это|этот|эту|его|её|их|так)(?:$|[.,;:!]| (?:instead|too|as well|again|here|now|then)(?!\p{L}))/iu;
+
+/** An order that becomes a rule when it has to be given again. */
+function reproof(sentence: string): Found | null {
+  const text = standalone(sentence);
+  if (text === null || !signal("reproof", "start").test(sentence) || pointsBack(text)) return null;
+  if (signal("onceOnly").test(text) || signal("hedge").test(text) || DANGLING.test(text)) return null;
+  if (contentWords(text).length < 3 || text.length > 200) return null;
+  return { ...PLAIN, kind: "preference", text, scope: scopeOf(text), explicit: false };
 }
 
 function forget(sentence: string): Found | null {
@@ -51,8 +139,9 @@ function remember(sentence: string): Found | null {
   if (match === null) return null;
   const text = trimmed(sentence.slice(match[0].length).replace(/^[\s,:]+(?:that |что )?/u, ""));
   if (contentWords(text).length < 2 || pointsBack(text)) return null;
-  const kind = rule(text)?.kind ?? machine(text)?.kind ?? person(text)?.kind ?? "fact";
-  const subject = machine(text)?.subject ?? person(text)?.subject ?? "";
+  const named = rule(text) ?? machine(text) ?? person(text);
+  const kind = named?.kind ?? "fact";
+  const subject = named?.subject ?? "";
   // "Remember to X" is an order for this task unless it is said as a rule.
   if (kind === "fact" && /(?:^|\s)to\s*$/iu.test(match[0])) return null;
   return {
@@ -89,10 +178,13 @@ function correct(sentence: string): Found | null {
 
 function rule(sentence: string): Found | null {
   const text = standalone(sentence);
-  if (text === null || !signal("rule").test(text)) return null;
+  if (text === null) return null;
+  const house = signal("houseRule").test(text);
+  if (!house && !signal("rule").test(text)) return null;
   if (signal("onceOnly").test(text) || signal("hedge").test(text) || pointsBack(text)) return null;
   // A rule tells someone to do or not to do; "it always fails" describes.
   const told =
+    house ||
     signal("rule", "start").test(text) ||
     signal("requestStart", "start").test(text) ||
     /\b(?:please|you (?:should|must|need to|have to)|i (?:want|prefer|like|expect)|make sure|should|must|don't|do not)\b/iu.test(
@@ -103,57 +195,11 @@ function rule(sentence: string): Found | null {
     );
   if (!told) return null;
   return {
+    ...PLAIN,
     kind: "preference",
-    op: "add",
-    subject: "",
-    text,
-    targetText: null,
+    text: neutral(text),
     scope: scopeOf(text),
     explicit: true,
-  };
-}
-
-const PERSON =
-  /^(?:our |the |my |наш\p{L}* |мой |моя )?(\p{Lu}\p{L}{2,}(?: \p{Lu}\p{L}+)?)(?: \(([^)]{3,40})\))? (?:is|will be|works as|—|-) (?:our |the |my |an? |наш\p{L}* |мой |моя )?(.{3,80})$/u;
-
-function person(sentence: string): Found | null {
-  const match = PERSON.exec(trimmed(sentence));
-  const name = match?.[1];
-  if (match === null || name === undefined || !signal("roles").test(match[3] ?? "")) return null;
-  if (signal("hedge").test(sentence) || COMMON_NAMES.test(name)) return null;
-  return {
-    kind: "person",
-    op: "add",
-    subject: name,
-    text: trimmed(sentence),
-    targetText: null,
-    scope: "user",
-    explicit: false,
-  };
-}
-
-/** Capitalised openings that name no person. */
-const COMMON_NAMES =
-  /^(?:The|This|That|There|Here|What|Who|It|He|She|They|We|You|Our|My|Your|Claude|Codex|Gemini|Agent|Git|Docker|Это|Там|Тут|Он|Она|Они|Мы|Вы)$/u;
-
-function machine(sentence: string): Found | null {
-  const text = standalone(sentence);
-  if (text === null || text.length > 200 || pointsBack(text)) return null;
-  if (!signal("infrastructure").test(text) || !signal("runsOn").test(text) || signal("hedge").test(text))
-    return null;
-  // Only with something exact in it: an address, port, name or path.
-  if (!/\d{2,}|[\w-]+\.[a-z]{2,}|[\w-]+-[\w-]+|\/[\w-]+/u.test(text) || signal("onceOnly").test(text))
-    return null;
-  if (signal("requestStart", "start").test(text) || signal("requestAnywhere").test(text)) return null;
-  const subject = signal("infrastructure").exec(text)?.[0] ?? "";
-  return {
-    kind: "infrastructure",
-    op: "add",
-    subject,
-    text,
-    targetText: null,
-    scope: "project",
-    explicit: false,
   };
 }
 

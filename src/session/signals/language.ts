@@ -40,6 +40,16 @@ export interface LanguageWords {
   option: readonly string[];
   /** Requests and steps that end with the session: commit, push, run, look. */
   housekeeping: readonly string[];
+  /** Orders that hand work on or take it back (commit, merge, roll back): never what a session is about. */
+  shipping: readonly string[];
+  /** How a turn opens that adds to or corrects what was said before it. */
+  followUp: readonly string[];
+  /** Puts something off or tells to let it be. */
+  setAside: readonly string[];
+  /** Words for what was named a sentence before. */
+  standIns: readonly string[];
+  /** How a host's summary words what the person wanted, taken off before the request itself. */
+  toldBy: readonly string[];
   /** How a question starts that may lack its mark. */
   questionStart: readonly string[];
   /** Hedged or hypothetical: never a decision or a fact. */
@@ -55,6 +65,8 @@ export interface LanguageWords {
   next: readonly string[];
   /** Offers and invitations at the end of a turn: no open question about the work. */
   offer: readonly string[];
+  /** Of those, the ones that want no answer. */
+  courtesy: readonly string[];
   /** A standing rule. */
   rule: readonly string[];
   /** A rule of how things are done in this project. */
@@ -98,10 +110,16 @@ export interface LanguageWords {
     lastChanged: (files: string) => string;
     asked: string;
     started: string;
+    stepOf: (what: string, done: number, all: number) => string;
+    waits: (question: string | null) => string;
+    found: (what: string) => string;
     lesson: (command: string, cause: string, fix: string | null) => string;
     procedureName: string;
     procedure: (purpose: Purpose, command: string) => string;
     answer: (question: string, answer: string, others: readonly string[]) => string;
+    picked: (chosen: string, others: readonly string[]) => string;
+    fixedIn: (files: readonly string[]) => string;
+    repaired: (cause: string, fix: string) => string;
     cause: (symptom: string, cause: string, fix: string | null) => string;
     projectStatus: (phase: "in-progress" | "waiting" | "blocked" | "done", task: string) => string;
   };

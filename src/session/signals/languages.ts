@@ -57,6 +57,18 @@ export const CORRECTIONS = LANGUAGES.flatMap((language) => language.correct).map
   old: one.old,
 }));
 
+/** How choices open, at the start of a sentence, and what stands there in the memory. */
+export const CHOSE = LANGUAGES.flatMap((language) => language.chose).map(({ pattern, say }) => ({
+  pattern: new RegExp(`^(?:${pattern})(?:${NOT_WORD_AFTER}|(?<=\\s))`, "iu"),
+  say,
+}));
+
+/** The first person anywhere in a sentence; the first group is what stands before it. */
+export const SPEAKER = LANGUAGES.flatMap((language) => language.speaker).map(({ pattern, say }) => ({
+  pattern: new RegExp(`(^|[\\s,;:(])(?:${pattern})${NOT_WORD_AFTER}`, "giu"),
+  say,
+}));
+
 /** How many of the frequent words of each language a text holds, by tag. */
 export function languageCounts(text: string): Record<string, number> {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];

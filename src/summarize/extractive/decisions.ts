@@ -5,9 +5,13 @@ import { signal } from "../../session/signals/languages.ts";
 import { standsAlone } from "./durable.ts";
 import type { Ground } from "./ground.ts";
 
-const MOST = 6;
+const MOST = 4;
+const OVER = /(?<!\p{L})(?:instead of|rather than|вместо)(?!\p{L})/iu;
 
-/** Decisions that were really taken: by the person in so many words, or by the agent and then acted on. */
+/**
+ * Choices of the agent, stated with a reason or in so many words, and acted on: a file was changed after them. What the
+ * person decided is among what they said.
+ */
 export function decisionUpdates({ state }: Ground): Update[] {
   const taken = state.notes.filter((note) => note.kind === "decision" && isTaken(note, state.files));
   return taken.slice(-MOST).map((note) => ({
@@ -16,17 +20,19 @@ export function decisionUpdates({ state }: Ground): Update[] {
     op: "add",
     text: note.text,
     scope: "project",
-    confidence: note.by === "human" ? "stated" : "inferred",
+    confidence: "inferred",
     evidence: [note.id],
     at: note.at,
   }));
 }
 
 function isTaken(note: Note, files: Ground["state"]["files"]): boolean {
-  if (!standsAlone(note.text) || note.by === "host") return false;
-  if (note.by === "human")
-    return signal("decided").test(note.text) || signal("decidedByHuman").test(note.text);
-  if (!signal("decided").test(note.text)) return false;
-  // The agent's word counts once a file was changed after it.
-  return identifiersIn(note.text).length > 0 && files.some((file) => file.edited > note.n);
+  if (note.by !== "assistant" || !standsAlone(note.text)) return false;
+  if (signal("housekeeping", "start").test(note.text)) return false;
+  const names = identifiersIn(note.text).length;
+  const reasoned = signal("reason").test(note.text) && signal("agentDecision").test(note.text);
+  // What is done instead of what, about two named things, says what was chosen.
+  const weighed = names >= 2 && OVER.test(note.text) && !signal("requestStart", "start").test(note.text);
+  if (!signal("decided").test(note.text) && !reasoned && !weighed) return false;
+  return names > 0 && files.some((file) => file.edits > 0);
 }

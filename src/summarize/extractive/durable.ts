@@ -5,13 +5,21 @@ import { MAX_UPDATE } from "./ground.ts";
 
 const DANGLING =
   /(?<![\p{L}])(?:this|that|these|those|it|them|above|below|here|there|the (?:former|latter|same)|это|этот|эта|эти|его|её|их|там|здесь|выше|ниже)(?![\p{L}'])/giu;
+/** Places, numbers of runs and talk that mean nothing a month later; marks of code and of one machine. */
+const PASSES =
+  /\b(?:on )?lines? ~?\d+|строк\p{L}+ \d+|\.\w{1,5}:\d+|```|…|\b(?:let me|i'll|i will|i've|i have|i'm|let's|you're|your)(?!\p{L})|(?:^|\s)\/(?:Users|home|tmp|private|var\/folders)\/|\bPR #?\d+|(?<!\p{L})\d+ (?:tests?|checks?|errors?|warnings?|files?) (?:pass|fail|chang|now)/iu;
+
+/** True for a text that may stand in a memory: nothing of the moment, of one machine or of the talk in it. */
+export function readsWell(text: string): boolean {
+  return text.length >= 12 && text.length <= MAX_UPDATE && !PASSES.test(text);
+}
 
 /**
  * True for a sentence that a reader understands a month later without the session: whole, about named things, no
  * question, no plan of the speaker, nothing in it that points outside it.
  */
 export function standsAlone(text: string): boolean {
-  if (text.length < 25 || text.length > MAX_UPDATE || text.includes("…")) return false;
+  if (text.length < 25 || !readsWell(text)) return false;
   if (isQuestion(text) || isNarration(text) || pointsBack(text) || signal("hedge").test(text)) return false;
   const pointing = text.match(DANGLING)?.length ?? 0;
   const names = identifiersIn(text).length;

@@ -218,7 +218,7 @@ describe("updates", () => {
         "decision",
         human("Let's use Postgres instead of SQLite for the job queue because writers block."),
       ),
-    ).toEqual(["Let's use Postgres instead of SQLite for the job queue because writers block."]);
+    ).toEqual(["Use Postgres instead of SQLite for the job queue because writers block."]);
     expect(texts("decision", human("Should we use Postgres instead of SQLite for the job queue?"))).toEqual(
       [],
     );
@@ -246,13 +246,6 @@ describe("updates", () => {
     expect(lesson?.text).toContain("parseDate drops the time zone");
     expect(lesson?.text).toContain("Fixed parseDate to keep the offset");
     expect(lesson).toMatchObject({ confidence: "verified", evidence: ["r2", "a3", "a5", "r6"] });
-  });
-
-  it("make a procedure of commands that passed in the same order twice", () => {
-    const round = [run("npm run lint"), run("npm test")];
-    expect(texts("procedure", human("Check it"), ...round)).toEqual([]);
-    const [text] = texts("procedure", human("Check it"), ...round, edit("a.ts"), ...round);
-    expect(text).toContain("npm run lint, npm test");
   });
 
   it("write what they say in the language of the person", () => {

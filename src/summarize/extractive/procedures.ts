@@ -1,72 +1,80 @@
 import type { Update } from "../../handoff/update.ts";
 import type { SeenRun } from "../../session/fold/state.ts";
-import { commandKey, purposeOf } from "../../session/signals/command.ts";
+import { commandKey, type Purpose, purposeOf } from "../../session/signals/command.ts";
 import type { Ground } from "./ground.ts";
 
 const MAX_COMMAND = 90;
-/** Entries between two runs that still belong to one round. */
-const ROUND_GAP = 14;
+const ORDER: readonly Purpose[] = [
+  "test",
+  "lint",
+  "typecheck",
+  "format",
+  "build",
+  "bench",
+  "generate",
+  "deploy",
+  "release",
+];
 
-interface Round {
-  steps: string[];
-  runs: SeenRun[];
+interface Use {
+  command: string;
+  purpose: Purpose;
+  /** How often it ran, passed or not. */
+  ran: number;
+  passed: SeenRun[];
 }
 
-/** How checking, building or shipping is done here: a sequence of commands that passed, in the same order, at least twice. */
+/**
+ * How tests, checks, builds and releases are run here: one fact a purpose, for the command that passed most often. It ran
+ * twice at least, or the person named it. Sorted by purpose, so that two sessions write the same.
+ */
 export function procedureUpdates({ state, words }: Ground): Update[] {
-  const seen = new Map<string, { steps: string[]; rounds: Round[] }>();
-  for (const round of roundsOf(state.runs)) {
-    const id = round.steps.join(" → ");
-    const known = seen.get(id) ?? { steps: round.steps, rounds: [] };
-    known.rounds.push(round);
-    seen.set(id, known);
-  }
-  const repeated = [...seen.values()].filter(({ rounds }) => rounds.length >= 2);
-  repeated.sort((a, b) => b.steps.length - a.steps.length || b.rounds.length - a.rounds.length);
-  const best = repeated[0];
-  if (best === undefined) return [];
-  const ids = best.rounds.flatMap((round) => round.runs.map((run) => run.id));
-  return [
-    {
+  const named = [...state.firstTurns, ...state.turns].map((turn) => turn.text).join("\n");
+  const uses = usesOf(state.runs).filter(
+    ({ command, ran, passed }) => passed.length > 0 && (ran >= 2 || named.includes(command)),
+  );
+  return ORDER.flatMap((purpose) => {
+    const best = uses
+      .filter((use) => use.purpose === purpose)
+      .sort((a, b) => b.passed.length - a.passed.length || a.command.length - b.command.length)[0];
+    if (best === undefined) return [];
+    const newest = [...best.passed].reverse();
+    return {
       kind: "procedure",
       subject: words.say.procedureName,
-      op: "add",
-      text: words.say.procedure(best.steps.join(", ")),
-      scope: "project",
-      confidence: "verified",
-      evidence: [...new Set(ids.reverse())].slice(0, 6),
-      at: best.rounds.at(-1)?.runs.at(-1)?.at ?? null,
-    },
-  ];
+      op: "add" as const,
+      text: words.say.procedure(purpose, best.command),
+      scope: "project" as const,
+      confidence: "verified" as const,
+      evidence: [...new Set(newest.map((run) => run.id))].slice(0, 4),
+      at: newest[0]?.at ?? null,
+    };
+  });
 }
 
-/** Runs that passed one soon after the other, each step once, at least two steps. */
-function roundsOf(runs: readonly SeenRun[]): Round[] {
-  const rounds: Round[] = [];
-  let round: Round = { steps: [], runs: [] };
-  const close = (): void => {
-    if (round.steps.length >= 2) rounds.push(round);
-    round = { steps: [], runs: [] };
-  };
+function usesOf(runs: readonly SeenRun[]): Use[] {
+  const uses = new Map<string, Use>();
   for (const run of runs) {
-    const steps = stepsOf(run.command);
-    const late = run.n - (round.runs.at(-1)?.n ?? run.n) > ROUND_GAP;
-    if (!run.ok || steps.length === 0 || late || steps.some((step) => round.steps.includes(step))) close();
-    if (!run.ok || steps.length === 0) continue;
-    round.steps.push(...steps);
-    round.runs.push(run);
+    for (const step of run.command.split(/\s*(?:&&|;)\s*/u)) {
+      const purpose = isWhole(step) ? purposeOf(commandKey(step)) : null;
+      if (purpose === null) continue;
+      const use = uses.get(step) ?? { command: step, purpose, ran: 0, passed: [] };
+      use.ran += 1;
+      if (run.ok) use.passed.push(run);
+      uses.set(step, use);
+    }
   }
-  close();
-  return rounds;
+  return [...uses.values()];
 }
 
-/** Steps of a command line that check, build or ship something as a whole; none when one of them is about a single case. */
-function stepsOf(command: string): string[] {
-  const steps = command.split(/\s*(?:&&|;)\s*/u).filter((step) => purposeOf(commandKey(step)) !== null);
-  const whole = steps.every(
-    (step) =>
-      step.length <= MAX_COMMAND &&
-      !/["'`$|<>…]|\s-(?:run|k|t|-filter|-grep|-testNamePattern)[ =]|\.(?:test|spec)\./u.test(step),
-  );
-  return whole ? steps : [];
+/** Programs that start a project's own tasks or checks. */
+const RUNNER =
+  /^(?:npx |bunx |pnpm |yarn |poetry run |uv run |bundle exec )?(?:npm|pnpm|yarn|bun|deno|make|just|mise|task|cargo|go|gradle|\.\/gradlew|mvn|\.\/mvnw|dotnet|rake|tox|nox|pytest|vitest|jest|tsc|eslint|biome|oxlint|ruff|mypy|rspec|ctest|cmake|turbo|nx|docker|kubectl|terraform|fly|vercel|(?:\.\/)?(?:scripts|bin|tools|ci)\/[\w.-]+)(?:\s|$)/u;
+/** A single case, a file of the moment, or something quoted. */
+const PARTIAL =
+  /["'`$|<>…{}]|\s-(?:run|k|t|-filter|-grep|-testNamePattern)[ =]|\.(?:test|spec)\.|_test\.|\s(?:\S*\/)?[\w.-]+\.(?:ts|tsx|js|jsx|py|go|rs|rb)(?:\s|$)|\s\/|--help|--version/u;
+
+/** True for a command that checks, builds or ships the project as a whole. */
+function isWhole(step: string): boolean {
+  return step.length <= MAX_COMMAND && RUNNER.test(step) && !PARTIAL.test(step);
 }

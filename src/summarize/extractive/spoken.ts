@@ -1,24 +1,79 @@
 import type { Update } from "../../handoff/update.ts";
+import { slugOf } from "../../manifest/slug.ts";
+import type { Candidate } from "../../session/fold/state.ts";
+import { contentWords, sameClaim } from "../../session/signals/sentence.ts";
+import { readsWell } from "./durable.ts";
 import { type Ground, MAX_UPDATE } from "./ground.ts";
 
-/** What the person said to keep, correct or drop, and the rules, people and machines they named. */
+/** What the person said to keep, correct or drop, and the rules, choices, people, machines and open work they named. */
 export function spokenUpdates({ state, project }: Ground): Update[] {
-  const fitting = state.candidates.filter((candidate) => candidate.text.length <= MAX_UPDATE);
-  return fitting.map((candidate) => {
-    const update: Update = {
-      kind: candidate.kind,
-      subject: candidate.subject,
-      op: candidate.op,
-      text: candidate.text,
-      scope: candidate.scope,
-      confidence: "stated",
-      evidence: [candidate.id],
-      at: candidate.at,
-    };
-    if (candidate.targetText !== null) update.targetText = candidate.targetText;
-    // A fact without a kind of its own is about the project; without one it has no route and waits in the inbox.
-    if (candidate.kind === "fact" && project !== null)
-      Object.assign(update, { kind: "project", subject: project });
-    return update;
-  });
+  const out: Update[] = [];
+  for (const candidate of state.candidates) {
+    if (candidate.text.length > MAX_UPDATE || !readsWell(candidate.text)) continue;
+    if (candidate.kind === "preference" && !candidate.explicit) continue;
+    if (candidate.kind === "project" && !isAbout(candidate.subject, project)) continue;
+    out.push(updateOf(candidate, project));
+  }
+  return [...out, ...repeatedReproofs(state.candidates)];
+}
+
+function updateOf(candidate: Candidate, project: string | null): Update {
+  const update: Update = {
+    kind: candidate.kind,
+    subject: candidate.subject,
+    op: candidate.op,
+    text: candidate.text,
+    scope: candidate.scope,
+    confidence: "stated",
+    evidence: [candidate.id],
+    at: candidate.at,
+  };
+  if (candidate.targetText !== null) update.targetText = candidate.targetText;
+  // A fact without a kind of its own is about the project; without one it has no route and waits in the inbox.
+  if ((candidate.kind === "fact" || candidate.kind === "project") && project !== null)
+    Object.assign(update, { kind: "project", subject: project });
+  return update;
+}
+
+/** True when a name that was said is the project's: the same, or one that shares a telling word with its folder. */
+function isAbout(name: string, project: string | null): boolean {
+  if (project === null) return false;
+  if (name === "" || slugOf(name) === slugOf(project)) return true;
+  const words = new Set(slugOf(project).split("-"));
+  return slugOf(name)
+    .split("-")
+    .some((word) => word.length >= 5 && words.has(word));
+}
+
+/** The same correction in two turns or more is a rule, although nobody said it as one. */
+function repeatedReproofs(candidates: readonly Candidate[]): Update[] {
+  const once = candidates.filter((one) => one.kind === "preference" && !one.explicit);
+  const out: Update[] = [];
+  const taken = new Set<Candidate>();
+  for (const first of once) {
+    if (taken.has(first)) continue;
+    const same = once.filter(
+      (one) => one === first || (one.id !== first.id && isSameOrder(one.text, first.text)),
+    );
+    if (new Set(same.map((one) => one.id)).size < 2) continue;
+    for (const one of same) taken.add(one);
+    const last = same.at(-1) ?? first;
+    out.push({
+      kind: "preference",
+      subject: "",
+      op: "add",
+      text: last.text,
+      scope: last.scope,
+      confidence: "inferred",
+      evidence: [...new Set(same.map((one) => one.id))].reverse().slice(0, 4),
+      at: last.at,
+    });
+  }
+  return out;
+}
+
+function isSameOrder(a: string, b: string): boolean {
+  const [few, many] = [contentWords(a), contentWords(b)].sort((x, y) => x.length - y.length);
+  const shared = (few ?? []).filter((word) => many?.includes(word)).length;
+  return shared >= 2 && sameClaim(a, b, 0.6);
 }

@@ -73,7 +73,7 @@ export const english: LanguageWords = {
     switch(?:ed|ing)? (?:from .{2,60} )?to / instead of / rather than / decision: (?!")
     (?:use|uses|using|keep|keeps|accept|replaced?|moved?|update|updated) .{2,80} (?:instead|rather)
     (?:the )?(?:approach|strategy|design|solution|fix) (?:is|will be):? to / no longer / minimal change
-    by design / on purpose / deliberately
+    by design / on purpose / deliberately / so (?:we|i) (?:use|used|keep|kept|chose|went with|made|moved)
   `,
   decided: fragments`
     (?:we|i|the team|they)(?:'ve| have|'d)? (?:decided|chose|opted|agreed|settled)
@@ -123,6 +123,27 @@ export const english: LanguageWords = {
   housekeeping: fragments`
     (?:commit|push|pull|merge|rebase|continue|resume|retry|rerun|run|re-run|test|check|verify|look|read|review|explain|show|list|open|start|stop|go|try|double.?check|take a look|reply|find|see|explore|investigate|research|mark|report|summari[sz]e|present|show|create (?:a )?(?:pr|pull request|branch|commit)|write (?:a )?(?:commit|plan)|make a (?:nice )?commit|update (?:the )?(?:status|state|todo|plan|pr)\w*)
   `,
+  shipping: fragments`
+    (?:commit|push|pull|fetch|merge|rebase|cherry-?pick|stash|revert|undo|roll(?:ing)? (?:it |this |that |them )?back|squash|tag|ship|deploy|release|publish|retry|re-?run|continue|resume|go ahead|proceed|carry on)
+    (?:do|make|create|open|raise|push|put) (?:a |an |the |this |it )?(?:\w+ )?(?:commits?|prs?|pull requests?|branch)
+    fix it(?: up)? / try (?:again|it) / do (?:it|that|this|so)
+    (?:update|sync) (?:from|with) (?:the )?(?:\w+ )?(?:main|master|branch|parent|upstream) / (?:write|pop|leave|post|add) (?:a |the )?comments? / reply / restart
+  `,
+  followUp: fragments`
+    (?:also|and|but|no|nope|hmm+|wait|actually|wrong|not quite|instead|still|again|ehh?|ah|oh|oops|sorry|why|i meant|that's|it's|it|this|that|now|then|what about|how about)
+    (?:i've|i have) (?:just |now |already )?(?:enabled|merged|pushed|fixed|added|installed|restarted|updated)
+    (?:yes|yeah|yep|ok(?:ay)?|sure)[,.]? (?:but|and|also)
+  `,
+  setAside: fragments`
+    leave (?:\p{L}+ ){1,4}(?:for now|as is|alone|be|out|until|to me) / (?:ignore|skip|forget|drop|park|postpone)
+    never ?mind / not now / don't (?:worry|bother|care) / later / unrelated / (?:i'll|i will) (?:look|handle|fix|do|take|check|deal)
+    for now / tomorrow / let it be / known (?:issue|failure|flake)
+  `,
+  standIns: fragments`it / its / this / that / them / these / those / one`,
+  toldBy: fragments`
+    (?:the |this )?(?:user|person|human|session)(?:'s)? (?:\p{L}+ly |first |has |had |then |also )*(?:asked|requested|wanted|wants|instructed|tasked|needs|needed|is asking|said|provided|shared|initiated|started|continued)(?: (?:me|the agent|claude|for (?:me|help)))?(?: to| that| with| by| for| about)?
+    (?:primary |main |initial |original |first )?(?:request|task|goal|intent)(?: was| is)?(?: to|:)
+  `,
   questionStart: fragments`
     (?:why|what|how|which|who|whose|when|where|is|are|was|were|do|does|did|can|could|should|would|will|have|has|any|am|isn't|aren't|doesn't|don't we|didn't)\s
   `,
@@ -149,7 +170,7 @@ export const english: LanguageWords = {
   `,
   causeStart: fragments`
     (?:and |so |but )?(?:the )?(?:real |actual |main |underlying |core )?(?:issue|problem|bug|cause|root cause|reason|culprit)(?: here)? (?:is|was)(?: that|:)?
-    root cause: / this (?:happens|happened|is|occurs|fails|failed) because / (?:the|this|these) (?:tests?|failures?|errors?|build|lint) (?:fails?|failed|occurs?|happens?|(?:is|was|were) failing) because
+    (?:the |all |both |these |\w+ ){0,6}(?:same )?root cause: / this (?:happens|happened|is|occurs|fails|failed) because / (?:the|this|these) (?:tests?|failures?|errors?|build|lint) (?:fails?|failed|occurs?|happens?|(?:is|was|were) failing) because
     it turns out(?: that)? / turns out(?: that)?
   `,
   doneStart: fragments`
@@ -177,6 +198,7 @@ export const english: LanguageWords = {
     would you like / do you want / want me to / shall i / should i / anything else / let me know
     ready (?:to|for) / is there anything
   `,
+  courtesy: fragments`anything else / is there anything / any (?:other )?questions`,
   rule: fragments`
     always / never / from now on / going forward / in (?:the )?future(?=[,.:]|$) / every time / whenever
     as a rule / by default / each time / (?:before|after) (?:each|every) / don't ever / at all times
@@ -275,12 +297,19 @@ export const english: LanguageWords = {
     failing: (command) => `The last run of ${command} failed and was not seen to pass since.`,
     lastChanged: (files) => `Last changed: ${files}.`,
     asked: "Nothing was done on the last request yet.",
+    stepOf: (what, done, all) => `In progress: ${what} (${done} of ${all} steps done).`,
+    waits: (question) => (question === null ? "Waits for the person." : `Waits for an answer: ${question}`),
+    found: (what) => `Nothing changed for the last request yet; found so far: ${what}`,
     started: "Work on the last request has begun; nothing was changed for it yet.",
     lesson: (command, cause, fix) => `${command} failed: ${cause}${fix === null ? "" : ` Fix: ${fix}`}`,
     procedureName: "Commands",
     procedure: (purpose, command) => `${PURPOSES[purpose]}: ${command}`,
     answer: (question, answer, others) =>
       `${question} ${answer}${others.length === 0 ? "" : `, not ${others.join(" or ")}`}.`,
+    picked: (chosen, others) =>
+      `Chosen: ${chosen}${others.length === 0 ? "" : `, not ${others.join(" or ")}`}.`,
+    fixedIn: (files) => `in ${files.join(" and ")}.`,
+    repaired: (cause, fix) => `${cause} Fix: ${fix}`,
     cause: (symptom, cause, fix) => `${symptom}: ${cause}${fix === null ? "" : ` Fix: ${fix}`}`,
     projectStatus: (phase, task) =>
       `${{ "in-progress": "In progress", waiting: "Waiting for an answer", blocked: "Blocked", done: "Done" }[phase]}: ${task}`,
