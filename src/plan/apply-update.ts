@@ -7,9 +7,11 @@ import { type Known, knownUpdate } from "./known.ts";
 import { addFact } from "./merge.ts";
 import { confirmRecord, updateId } from "./provenance-edits.ts";
 import { heldBack, retireFact } from "./retire.ts";
+import { isSettled, settleTodo } from "./settle-todo.ts";
 
 /** Lands one update; afterwards exactly one disposition more tells what became of it. */
 export function applyUpdate(draft: Draft, update: Update): void {
+  if (isSettled(update)) return settleTodo(draft, update);
   const known = knownUpdate(draft, update);
   if (known.as !== "new") return disposeKnown(draft, update, known);
   if (update.op !== "retire" && heldBack(draft, update) !== null) {
