@@ -59,6 +59,12 @@ describe("normalise", () => {
     expect(normalise("[a](x.md)")).toBe("a x.md");
   });
 
+  it("changes nothing the second time for list marks without words", () => {
+    for (const text of ["1. ", "- ", "# ", "> ", "[x] ", "* * *", "<!-- a -->"]) {
+      expect(normalise(normalise(text))).toBe(normalise(text));
+    }
+  });
+
   it("changes nothing the second time", () => {
     fc.assert(
       fc.property(fc.oneof(markdownish, fc.string({ unit: "binary" })), (text) => {

@@ -19,14 +19,22 @@ const MAX_PASSES = 8;
  * words (a link to text and target), no quotes, brackets or trailing punctuation. Idempotent. Not for showing.
  */
 export function normalise(text: string): string {
-  let current = reduce(text.replace(COMMENT, " ").replace(LINE_MARKS, " "));
+  const words = settle(text.replace(COMMENT, " ").replace(LINE_MARKS, " "));
+  if (words !== "") return words;
+  // emoji or punctuation alone still has an identity
+  const bare = text.normalize("NFKC").trim().replace(/\s+/gu, " ");
+  return settle(bare) || bare;
+}
+
+/** Reduces until nothing changes. */
+function settle(text: string): string {
+  let current = reduce(text);
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
     const next = reduce(current);
     if (next === current) break;
     current = next;
   }
-  // emoji or punctuation alone still has an identity
-  return current === "" ? text.normalize("NFKC").trim().replace(/\s+/gu, " ") : current;
+  return current;
 }
 
 /** Hash of the normalised text: 16 hex digits. Equal for the same words in other markup, case or line ends. */
