@@ -3,8 +3,10 @@ import { taskTurn, lastRequestOf, taskOf } from "./task.ts";
 import { prevailingLanguage } from "../../session/signals/languages.ts";
 import type { Session } from "../../session/session.ts";
 import type { WorkingState } from "../../session/working-state.ts";
-import { lastFailureOf, nextOf, openQuestionsOf, phaseOf, statusOf } from "./progress.ts";
+import { lastFailureOf } from "./failures.ts";
+import { nextOf, openQuestionsOf, phaseOf } from "./progress.ts";
 import { filesOf, namesInUse, ranked, statements } from "./rank.ts";
+import { statusOf } from "./status.ts";
 import { updatesOf } from "./updates.ts";
 
 /**

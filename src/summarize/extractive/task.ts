@@ -1,27 +1,66 @@
 import type { FoldState, Turn } from "../../session/fold/state.ts";
 import { identifiersIn } from "../../session/signals/identifiers.ts";
-import { capitalised, sentencesOf } from "../../session/signals/plain-text.ts";
-import { contentWords, withoutFillers } from "../../session/signals/sentence.ts";
 import { signal } from "../../session/signals/languages.ts";
+import { capitalised } from "../../session/signals/plain-text.ts";
+import { contentWords, withoutFillers } from "../../session/signals/sentence.ts";
 import type { Statement } from "../../session/working-state.ts";
+import { carrierOf, requestText, wholeText } from "./carrier.ts";
 
-const MAX_TASK = 300;
+const MAX_TASK = 260;
 const MAX_REQUEST = 300;
+/** From this strength on a turn starts a piece of work of its own; less follows up. */
+const STARTS = 4.5;
+/** A newer request takes over from a bigger one only when it is not small beside it. */
+const SHARE_OF_STRONGEST = 0.6;
 
-/** The turn that set what the session is about now: the newest request that stands on its own, else the first turn. */
+/** The turn that set what the session is about now: the newest request that starts a piece of work, else the strongest. */
 export function taskTurn(state: FoldState): Turn | null {
-  const own = state.turns.findLast(startsTask);
-  if (own !== undefined) return own;
-  const spoken = [...state.firstTurns, ...state.turns].find((turn) => !turn.text.startsWith("/"));
-  return spoken ?? state.firstTurns[0] ?? state.turns[0] ?? null;
+  const turns = turnsOf(state).filter((turn) => !turn.text.startsWith("/"));
+  const first = turns[0];
+  if (first === undefined) return turnsOf(state)[0] ?? null;
+  const scored = turns.map((turn) => ({ turn, score: startStrength(turn, state) + (turn === first ? 1.5 : 0) }));
+  const strongest = Math.max(...scored.map((one) => one.score));
+  const limit = Math.max(STARTS, strongest * SHARE_OF_STRONGEST);
+  const own = scored.findLast((one) => one.score >= limit);
+  if (own !== undefined) return own.turn;
+  return scored.find((one) => one.score === strongest)?.turn ?? first;
 }
 
-/** True for a request that is understood without what was said before it. */
-export function startsTask(turn: Turn): boolean {
-  // A slash command of the host says little about the work.
-  if (turn.kind !== "request" || turn.fresh < 0.5 || turn.text.startsWith("/")) return false;
-  const words = contentWords(turn.text).length;
-  return words >= 7 || (words >= 4 && identifiersIn(turn.text).length > 0);
+/** Every turn that is known, oldest first. */
+function turnsOf(state: FoldState): Turn[] {
+  const newest = new Set(state.turns.map((turn) => turn.id));
+  return [...state.firstTurns.filter((turn) => !newest.has(turn.id)), ...state.turns];
+}
+
+/** True for a turn that is understood as the start of a piece of work without what was said before it. */
+function startsWork(turn: Turn, state: FoldState): boolean {
+  return startStrength(turn, state) >= STARTS || (turn.kind !== "go-ahead" && state.humanTurns < 3);
+}
+
+/** How much a turn looks like the start of a piece of work: an order with an object, its size, and work after it. */
+export function startStrength(turn: Turn, state: FoldState): number {
+  if (turn.kind === "go-ahead" || turn.text.startsWith("/")) return 0;
+  // "Implement the following plan: …" is a start whatever else it says.
+  if (signal("preamble", "start").test(turn.text)) return 9;
+  const { rank } = carrierOf(turn.text);
+  if (rank < 2) return rank;
+  const follows =
+    signal("followUp", "start").test(turn.text) || signal("followUp", "start").test(withoutFillers(turn.text));
+  return (
+    rank +
+    Math.min(24, contentWords(turn.text).length) / 8 +
+    Math.min(3, identifiersIn(turn.text).length) * 0.3 +
+    (turn.items.length > 1 ? 1 : 0) +
+    (worked(turn, state) ? 0.6 : 0) -
+    (follows ? 1.5 : 0) -
+    (turn.fresh < 0.5 ? 2 : 0)
+  );
+}
+
+/** Whether files changed between this turn and the next one. */
+function worked(turn: Turn, state: FoldState): boolean {
+  const next = state.turns.find((one) => one.n > turn.n)?.n ?? Infinity;
+  return state.files.some((file) => file.edited > turn.n && file.edited < next);
 }
 
 /** The newest turn that says something, or null. */
@@ -32,10 +71,26 @@ function lastTurn(state: FoldState): Turn | null {
 /** The task in the person's own words. Where it is also the last request, in as many of them as fit on a line. */
 export function taskOf(state: FoldState): Statement | null {
   const turn = taskTurn(state);
-  if (turn === null) return null;
+  const listed = turn === null || !startsWork(turn, state) ? listedWork(state) : null;
+  if (turn === null || listed !== null) return listed;
+  const bare = withoutPreamble(turn.text);
   const newest = turn.id === lastTurn(state)?.id;
-  const text = asOrder(newest ? leading(turn.text, MAX_REQUEST, true) : leading(turn.text, MAX_TASK));
+  const titled = bare !== turn.text;
+  const text = newest && !titled ? wholeText(bare, MAX_REQUEST) : requestText(bare, MAX_TASK, titled);
   return text === "" ? null : { text, evidence: [turn.id] };
+}
+
+/** The open items of the task list as one sentence: what the session is about when no turn says it. */
+function listedWork(state: FoldState): Statement | null {
+  const open = state.todos.filter((todo) => todo.status === "in-progress" || todo.status === "pending");
+  if (open.length < 2 || state.todosBy === null) return null;
+  let text = "";
+  for (const todo of open) {
+    const item = todo.text.replace(/[.;\s]+$/u, "");
+    if (text.length + item.length + 2 > MAX_TASK) break;
+    text = text === "" ? capitalised(item) : `${text}; ${item}`;
+  }
+  return text === "" ? null : { text, evidence: [state.todosBy] };
 }
 
 /** The newest thing asked for, with a bare "go on" behind it; null when that is the task itself. */
@@ -49,24 +104,9 @@ export function lastRequestOf(state: FoldState): Statement | null {
       ? null
       : { text: capitalised(last.text.slice(0, 120)), evidence: [last.id] };
   }
-  const text = asOrder(leading(real.text, MAX_REQUEST - spoken.length - 1, true));
+  const text = wholeText(withoutPreamble(real.text), MAX_REQUEST - spoken.length - 1);
   const joined = spoken === "" ? text : `${text} ${spoken}`;
   return { text: joined, evidence: [...new Set([real.id, last.id])] };
-}
-
-/** Whole sentences from the start of a text within `max` characters; `all`: as many as fit, else until it says enough. */
-function leading(text: string, max: number, all = false): string {
-  let out = "";
-  for (const sentence of sentencesOf(withoutFillers(withoutPreamble(text)))) {
-    if (out.length + sentence.length + 1 > max) {
-      if (out === "" || (all && max - out.length > 60))
-        out = `${out} ${cut(sentence, max - out.length - 1)}`.trim();
-      break;
-    }
-    out = `${out} ${sentence}`.trim();
-    if (!all && out.length >= 60 && !out.endsWith(":")) break;
-  }
-  return out;
 }
 
 /** "Implement the following plan: Plan: X" → "X": the words before the colon only announce. */
@@ -75,22 +115,4 @@ function withoutPreamble(text: string): string {
     .replace(signal("preamble", "start"), "")
     .trimStart()
     .replace(/^(?:plan|план)\s*:\s*/iu, "");
-}
-
-/** "Can you look into X?" → "Look into X." */
-function asOrder(text: string): string {
-  let bare = text;
-  for (;;) {
-    const opening = signal("politeStart", "start").exec(bare)?.[0];
-    if (opening === undefined) break;
-    bare = bare.slice(opening.length).replace(/^[\s,!.]+/u, "");
-  }
-  if (bare === text || contentWords(bare).length < 2) return capitalised(text);
-  const [first = "", ...rest] = sentencesOf(bare);
-  return capitalised([first.replace(/\?+$/u, "."), ...rest].join(" "));
-}
-
-function cut(text: string, max: number): string {
-  if (text.length <= max) return text;
-  return `${text.slice(0, max - 1).replace(/[\s,;:(–—-]*\s\S*$/u, "")}…`;
 }

@@ -1,0 +1,107 @@
+import { identifiersIn } from "../../session/signals/identifiers.ts";
+import { signal } from "../../session/signals/languages.ts";
+import { opensChoice } from "../../session/signals/neutral.ts";
+import { capitalised, sentencesOf } from "../../session/signals/plain-text.ts";
+import { contentWords, isQuestion, withoutFillers } from "../../session/signals/sentence.ts";
+
+/** What a sentence asks for, by strength: 0 nothing, below 1 only to hand on or settle, 2 and more a piece of work. */
+export function requestRank(sentence: string): number {
+  const bare = withoutFillers(sentence);
+  const order = withoutPolite(bare);
+  const polite = order !== bare;
+  if (FORBIDS.test(order) || signal("setAside", "start").test(order)) return 0;
+  if (signal("shipping", "start").test(order) || opensChoice(bare)) return 0.5;
+  if (isQuestion(sentence) && !polite && !signal("requestAnywhere").test(bare)) return 0;
+  const about = Math.min(2, identifiersIn(sentence).length) * 0.3 + Math.min(12, contentWords(bare).length) / 12;
+  // "Fix is pushed" tells, "fix the push" asks.
+  if (signal("requestStart", "start").test(order) && !/^\S+ (?:is|was|are|were|has|had)\b/iu.test(order))
+    return 3 + about;
+  if (polite) return 2.5 + about;
+  const asks = signal("requestAnywhere").exec(bare);
+  if (asks === null) return 0;
+  const clause = withoutPolite(bare.slice(asks.index + asks[0].length).trim());
+  return signal("shipping", "start").test(clause) ? 0.5 : 2 + about;
+}
+
+const FORBIDS = /^(?:do not|don't|dont|never|не |никогда)/iu;
+
+/** "Can you please look into X" → "look into X". */
+export function withoutPolite(text: string): string {
+  let bare = text;
+  for (;;) {
+    const opening = signal("politeStart", "start").exec(bare)?.[0];
+    if (opening === undefined) return bare;
+    bare = bare.slice(opening.length).replace(/^[\s,!.]+/u, "");
+  }
+}
+
+/** The sentence of a turn that carries its request, its place, and its strength. */
+export function carrierOf(text: string): { sentences: string[]; at: number; rank: number } {
+  const sentences = sentencesOf(text);
+  let at = 0;
+  let rank = 0;
+  for (const [index, sentence] of sentences.entries()) {
+    const own = requestRank(sentence);
+    if (own > rank + (index === 0 ? 0 : 0.2)) {
+      at = index;
+      rank = own;
+    }
+  }
+  return { sentences, at, rank };
+}
+
+/** "Can you look into X?" → "Look into X." */
+export function asOrder(text: string): string {
+  const fit = withoutFillers(text);
+  const bare = withoutPolite(fit);
+  if (bare === fit || contentWords(bare).length < 2) return capitalised(fit);
+  const [first = "", ...rest] = sentencesOf(bare);
+  return capitalised([first.replace(/\?+$/u, "."), ...rest].join(" "));
+}
+
+/**
+ * The request of a turn in at most `max` characters: its carrying sentence as an order, behind it in brackets the
+ * sentence before where it only points at that one ("add a cache in front of it"), then what follows up to a sensible
+ * length. `titled`: the first sentence is the title of a plan and carries the request.
+ */
+export function requestText(text: string, max: number, titled: boolean): string {
+  const { sentences, at } = titled ? { sentences: sentencesOf(text), at: 0 } : carrierOf(text);
+  const before = sentences[at - 1];
+  let out = asOrder(sentences[at] ?? "");
+  if (before !== undefined && pointsAtEarlier(out)) {
+    const named = `${out.replace(/[.!?]+$/u, "")} (${before.replace(/[.!?]+$/u, "")}).`;
+    if (named.length <= max) out = named;
+  }
+  if (out.length > max) return cut(out, max);
+  for (const sentence of sentences.slice(at + 1)) {
+    if ((out.length >= 60 && !out.endsWith(":")) || out.length + sentence.length + 1 > max) break;
+    out = `${out} ${sentence}`;
+  }
+  return out;
+}
+
+/** A turn from its start, in as many whole sentences as fit into `max`; from its request on where that comes late. */
+export function wholeText(text: string, max: number): string {
+  const { sentences, at } = carrierOf(text);
+  const start = sentences.slice(0, at).join(" ").length < max * 0.6 ? 0 : at;
+  let out = "";
+  for (const sentence of sentences.slice(start)) {
+    const next = out === "" ? asOrder(sentence) : `${out} ${sentence}`;
+    if (next.length > max) {
+      if (max - out.length > 60) out = `${out} ${cut(sentence, max - out.length - 1)}`.trim();
+      break;
+    }
+    out = next;
+  }
+  return out;
+}
+
+/** True when the object of an order is only pointed at and nothing in it is named exactly. */
+function pointsAtEarlier(order: string): boolean {
+  return signal("standIns").test(order) && identifiersIn(order).length === 0 && contentWords(order).length < 9;
+}
+
+function cut(text: string, max: number): string {
+  if (text.length <= max) return text;
+  return `${text.slice(0, max - 1).replace(/[\s,;:(–—-]*\s\S*$/u, "")}…`;
+}

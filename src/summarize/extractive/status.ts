@@ -1,0 +1,103 @@
+import type { FoldState } from "../../session/fold/state.ts";
+import type { LanguageWords } from "../../session/signals/language.ts";
+import { signal } from "../../session/signals/languages.ts";
+import { passages, sentencesOf } from "../../session/signals/plain-text.ts";
+import { isNarration, isQuestion, pointsBack, standalone, substance } from "../../session/signals/sentence.ts";
+import type { Statement } from "../../session/working-state.ts";
+import { openFailure } from "./failures.ts";
+import { phaseOf } from "./progress.ts";
+
+const MAX_STATUS = 396;
+
+interface Part {
+  text: string;
+  id: string | null;
+}
+
+/**
+ * How far it is, as a colleague would say it: the step at work and how many are done, what was achieved last, and what
+ * it waits for. Never a stray sentence: only reports of work done, results of checks, findings, and file names.
+ */
+export function statusOf(state: FoldState, words: LanguageWords): Statement | null {
+  if (state.humanTurns === 0 && state.lastSaid === null) return null;
+  const parts = [...steps(state, words), ...achieved(state, words), ...standstill(state, words)];
+  const evidence = parts.flatMap((part) => (part.id === null ? [] : [part.id]));
+  let text = "";
+  for (const part of parts) if (text.length + part.text.length < MAX_STATUS) text = `${text} ${part.text}`.trim();
+  return text === "" ? null : { text, evidence: [...new Set(evidence)] };
+}
+
+function steps(state: FoldState, words: LanguageWords): Part[] {
+  const all = state.todos.filter((todo) => todo.status !== "dropped").length;
+  const done = state.todos.filter((todo) => todo.status === "completed").length;
+  const active = state.todos.find((todo) => todo.status === "in-progress");
+  const id = state.todosBy;
+  if (active !== undefined) {
+    const what = active.text.replace(/[.;\s]+$/u, "");
+    const text = all > 1 ? words.say.stepOf(what, done, all) : words.say.workingOn(ended(what));
+    return [{ text, id }];
+  }
+  return all > 1 ? [{ text: words.say.todosDone(done, all), id }] : [];
+}
+
+function achieved(state: FoldState, words: LanguageWords): Part[] {
+  const report = reported(state);
+  if (report !== null) return [report];
+  const last = state.turns.at(-1)?.id ?? null;
+  const names = state.files
+    .filter((file) => file.edited > state.lastHuman)
+    .sort((a, b) => b.edited - a.edited)
+    .map((file) => file.path.slice(file.path.lastIndexOf("/") + 1));
+  if (names.length > 0) return [{ text: words.say.lastChanged([...new Set(names)].slice(0, 4).join(", ")), id: last }];
+  const found = state.notes.findLast(
+    (note) => note.kind === "finding" && note.by === "assistant" && note.n > state.lastHuman && !pointsBack(note.text),
+  );
+  if (found !== undefined) return [{ text: words.say.found(ended(found.text)), id: found.id }];
+  if (state.turns.length === 0 || state.todos.some((todo) => todo.status === "in-progress")) return [];
+  return [{ text: state.n - state.lastHuman > 1 ? words.say.started : words.say.asked, id: last }];
+}
+
+/** What the agent reported done since the person spoke: the strongest sentence of its last text, else the newest note. */
+function reported(state: FoldState): Part | null {
+  const said = state.lastSaid;
+  if (said !== null && said.n > state.lastHuman) {
+    const sentences = passages(said.text)
+      .slice(0, 6)
+      .flatMap((passage) => sentencesOf(passage.text).slice(0, 3));
+    let best: { text: string; rank: number } | null = null;
+    for (const sentence of sentences) {
+      const text = standalone(sentence);
+      const rank = text === null ? 0 : doneRank(text);
+      if (text !== null && rank > (best?.rank ?? 0)) best = { text, rank };
+    }
+    if (best !== null) return { text: ended(best.text), id: said.id };
+  }
+  const note = state.notes.findLast(
+    (one) => one.by === "assistant" && one.n > state.lastHuman && one.kind === "done" && doneRank(one.text) > 0,
+  );
+  return note === undefined ? null : { text: ended(note.text), id: note.id };
+}
+
+/** How much a sentence reports a result: 0 for none, more for one that names what it is about. */
+function doneRank(text: string): number {
+  if (isQuestion(text) || isNarration(text) || pointsBack(text) || signal("hedge").test(text)) return 0;
+  // "Line 193: …", "name (line 778) — …" are rows of a list.
+  if (/^(?:lines? \d|\S+ \(lines? \d)|\blines? \d+/iu.test(text) || /^\S+ (?:—|–|→|->) /u.test(text)) return 0;
+  const done = signal("doneStart", "start").test(text) ? 2 : signal("doneAnywhere").test(text) ? 1.8 : 0;
+  return done === 0 ? 0 : done + Math.min(1, substance(text) / 2);
+}
+
+/** What keeps it from going on: an answer that is due, or a failure. */
+function standstill(state: FoldState, words: LanguageWords): Part[] {
+  const phase = phaseOf(state);
+  if (phase === "waiting") {
+    const question = state.notes.findLast((note) => note.kind === "question" && note.id === state.lastSaid?.id);
+    return [{ text: words.say.waits(question?.text ?? null), id: state.lastSaid?.id ?? null }];
+  }
+  const failure = phase === "blocked" ? openFailure(state) : null;
+  return failure === null ? [] : [{ text: words.say.failing(failure.command), id: failure.id }];
+}
+
+function ended(text: string): string {
+  return /[.!?…:]$/u.test(text) ? text : `${text}.`;
+}
