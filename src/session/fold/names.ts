@@ -1,5 +1,6 @@
 import type { Entry } from "../entry.ts";
 import { identifiersIn } from "../signals/identifiers.ts";
+import { cleanTurn } from "../signals/turn.ts";
 import { CAPS, type FoldState, type SeenName } from "./state.ts";
 
 /** Entries after which a mention weighs half. Measured on cut transcripts: 60 to 90 differ little, 30 is worse. */
@@ -24,14 +25,18 @@ export function useOf(name: SeenName, state: FoldState): number {
   return weightAt(name, state.n) + (name.turn === state.lastHuman ? name.turnWeight : 0);
 }
 
+/** A name that only stands in what a person pasted (a log, a stack, JSON) was not chosen by them. */
+const PASTED = 0.2;
+
 /** Counts the names an entry mentions, once each. */
 export function foldNames(state: FoldState, entry: Entry): void {
   const names = identifiersIn(textOf(entry));
   if (names.length === 0) return;
-  const weight = WEIGHT[entry.kind];
+  const spoken = entry.kind === "human" ? new Set(identifiersIn(cleanTurn(entry.text).text)) : null;
   const known = new Map<string, SeenName>();
   for (const one of state.names) known.set(one.name, one);
   for (const name of names) {
+    const weight = spoken === null || spoken.has(name) ? WEIGHT[entry.kind] : PASTED;
     let seen = known.get(name);
     if (seen === undefined) {
       seen = { name, weight: 0, n: state.n, turnWeight: 0, turn: state.lastHuman };

@@ -1,4 +1,4 @@
-import { prevailingLanguage, languageCounts, signal } from "./languages.ts";
+import { languageOf, signal } from "./languages.ts";
 import { type Found, PLAIN } from "./named.ts";
 import { neutral } from "./neutral.ts";
 import { flatten } from "./plain-text.ts";
@@ -53,13 +53,13 @@ function isSteering(question: string, answer: string): boolean {
   // "Yes" to a question says something only together with the whole of it, which reads as an open question.
   return (
     contentWords(answer).length === 0 ||
-    contentWords(question).length < 3 ||
+    contentWords(question).length < 2 ||
     /^(?:yes|no|да|нет)\b/iu.test(answer)
   );
 }
 
 function answerSentence(question: string, answer: string, others: readonly string[]): string | null {
-  const { say } = prevailingLanguage(languageCounts(question));
+  const { say } = languageOf(question);
   const plain = question.replace(/ \([^()]*\)/gu, "");
   const last = question.split(/(?<=[.!]) (?=\p{Lu})/u).at(-1) ?? question;
   const tries = [
@@ -108,7 +108,7 @@ export function optionPicked(text: string, said: string): Found[] {
   )
     return [];
   const others = [...options].filter(([other]) => other !== key).map(([, label]) => label);
-  const { say } = prevailingLanguage(languageCounts(said));
+  const { say } = languageOf(said);
   const sentence = say.picked(chosen, others);
   const why = reasonsGiven(text);
   const whole = why === "" ? sentence : `${sentence.replace(/\.$/u, "")}: ${why}`;

@@ -7,6 +7,8 @@ import type { Purpose } from "./command.ts";
 export interface LanguageWords {
   /** BCP 47 primary tag. */
   tag: string;
+  /** One letter of its script, as an expression: tells the language of a text without frequent words. */
+  letter: RegExp;
   /** Frequent small words that tell the language of a text from others. */
   common: readonly string[];
   /** How a sentence starts that only says what its speaker does next, or thinks aloud. */

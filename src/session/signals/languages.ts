@@ -88,3 +88,10 @@ export function prevailingLanguage(counts: Readonly<Record<string, number>>): La
   }
   return best ?? english;
 }
+
+/** Language of one text: by its frequent words, else by its script. */
+export function languageOf(text: string): LanguageWords {
+  const counts = languageCounts(text);
+  if (Object.values(counts).some((count) => count > 0)) return prevailingLanguage(counts);
+  return LANGUAGES.find((language) => language.letter.test(text)) ?? english;
+}

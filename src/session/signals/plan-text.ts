@@ -1,4 +1,4 @@
-import { headingKind, languageCounts, prevailingLanguage, signal } from "./languages.ts";
+import { headingKind, languageOf, signal } from "./languages.ts";
 import { type Found, PLAIN } from "./named.ts";
 import { type Passage, flatten, passages, sentencesOf } from "./plain-text.ts";
 import { contentWords, pointsBack, standalone } from "./sentence.ts";
@@ -66,9 +66,9 @@ function decision(text: string): Found {
 function whyOf(all: readonly Passage[], title: string): Found | null {
   const repair = REPAIR.test(title);
   const subject = title.replace(REPAIR, "");
-  const { say } = prevailingLanguage(languageCounts(title));
+  const { say } = languageOf(title);
   const said = repair
-    ? firstSentence(all, "cause")
+    ? (firstSentence(all, "cause") ?? firstSentence(all, "finding"))
     : (goalOf(all) ?? firstSentence(all, "reason") ?? summaryOf(all));
   if (said === null) return null;
   const whole = say.cause(subject, said, null);
@@ -77,7 +77,7 @@ function whyOf(all: readonly Passage[], title: string): Found | null {
 }
 
 /** First sentence under the headings that give reasons which has a sign of one and stands alone. */
-function firstSentence(all: readonly Passage[], list: "cause" | "reason"): string | null {
+function firstSentence(all: readonly Passage[], list: "cause" | "finding" | "reason"): string | null {
   const under = all.filter(({ heading }) => WHY.test(heading) || CAUSES.test(heading));
   for (const sentence of under.flatMap((one) => sentencesOf(one.text))) {
     if (!signal(list).test(sentence)) continue;
@@ -87,9 +87,11 @@ function firstSentence(all: readonly Passage[], list: "cause" | "reason"): strin
   return null;
 }
 
-/** What stands behind "Goal:", as many sentences as fit. */
+/** What a plan is after, in as many sentences as fit: behind "Goal:", or under a heading that says so. */
 function goalOf(all: readonly Passage[]): string | null {
-  const goal = all.slice(0, 12).find(({ text }) => GOAL.test(text));
+  const goal = all.slice(0, 14).find(({ text, heading, isItem }) => {
+    return !isItem && (GOAL.test(text) || GOAL.test(`${heading}:`));
+  });
   let out = "";
   for (const sentence of sentencesOf(goal?.text.replace(GOAL, "") ?? "")) {
     const text = whole(sentence);
@@ -99,7 +101,8 @@ function goalOf(all: readonly Passage[]): string | null {
   return out === "" ? null : out;
 }
 
-const GOAL = /^(?:goal|approach|solution|decision|цель|решение|подход)\s*:\s*/iu;
+const GOAL =
+  /^(?:(?:proposed |the )?(?:goal|objective|approach|solution|decision)|цель|решение|подход)(?:\s*:\s*| is to )/iu;
 
 /** First sentence of a summary. */
 function summaryOf(all: readonly Passage[]): string | null {

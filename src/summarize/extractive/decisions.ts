@@ -13,7 +13,7 @@ const OVER = /(?<!\p{L})(?:instead of|rather than|вместо)(?!\p{L})/iu;
  * person decided is among what they said.
  */
 export function decisionUpdates({ state }: Ground): Update[] {
-  const taken = state.notes.filter((note) => note.kind === "decision" && isTaken(note, state.files));
+  const taken = state.notes.filter((note) => isTaken(note, state.files));
   return taken.slice(-MOST).map((note) => ({
     kind: "decision",
     subject: "",
@@ -28,7 +28,13 @@ export function decisionUpdates({ state }: Ground): Update[] {
 
 function isTaken(note: Note, files: Ground["state"]["files"]): boolean {
   if (note.by !== "assistant" || !standsAlone(note.text)) return false;
+  // "X instead of Y because Z" is noted as a finding for its reason; what is said of a bug is none of ours.
+  const weighs =
+    note.kind === "finding" && OVER.test(note.text) && !signal("causeStart", "start").test(note.text);
+  if (note.kind !== "decision" && !weighs) return false;
   if (signal("housekeeping", "start").test(note.text)) return false;
+  // A line of a report ("HIGH — Added …") says what was done.
+  if (note.text.split(/ [—–] /u).some((part) => signal("doneStart", "start").test(part))) return false;
   const names = identifiersIn(note.text).length;
   const reasoned = signal("reason").test(note.text) && signal("agentDecision").test(note.text);
   // What is done instead of what, about two named things, says what was chosen.

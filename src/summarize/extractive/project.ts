@@ -54,8 +54,10 @@ function base(project: string, text: string): Omit<Update, "evidence" | "at"> {
 function statusOf({ state, working, words }: Ground): { text: string; id: string } | null {
   if (working.phase === "unknown") return null;
   const { phase } = working;
-  const goal = goalOf([...state.firstTurns, ...state.turns]);
-  if (goal !== null) return { text: words.say.projectStatus(phase, goal.text), id: goal.id };
+  const ids = new Set(working.task?.evidence);
+  const turn = [...state.turns, ...state.firstTurns].find((one) => ids.has(one.id));
+  const goal = turn === undefined ? null : goalIn(turn);
+  if (turn !== undefined && goal !== null) return { text: words.say.projectStatus(phase, goal), id: turn.id };
   const active = state.todos.find((todo) => todo.status === "in-progress");
   if (active !== undefined && state.todosBy !== null && isGoal(active.text))
     return { text: words.say.projectStatus("in-progress", active.text), id: state.todosBy };
@@ -64,15 +66,7 @@ function statusOf({ state, working, words }: Ground): { text: string; id: string
 
 const MAX_GOAL = 160;
 
-/** The newest turn that asks for a piece of work in words that are understood alone. */
-function goalOf(turns: readonly Turn[]): { text: string; id: string } | null {
-  for (const turn of [...turns].sort((a, b) => b.n - a.n)) {
-    const text = goalIn(turn);
-    if (text !== null) return { text, id: turn.id };
-  }
-  return null;
-}
-
+/** The piece of work that a turn asks for, in words that are understood alone; null where it says none. */
 function goalIn({ kind, text }: Turn): string | null {
   if (kind !== "request" || text.startsWith("/")) return null;
   const preamble = signal("preamble", "start").exec(text)?.[0];
@@ -81,7 +75,10 @@ function goalIn({ kind, text }: Turn): string | null {
     bare.replace(/^(?:implementation )?(?:plan|план)\s*:\s*/iu, ""),
   );
   if (preamble !== undefined) {
-    const title = first.replace(/[.\s]+$/u, "").replace(/\s+(?:implementation )?plan$/iu, "");
+    const title = first
+      .replace(/[.\s]+$/u, "")
+      .replace(/\s+(?:implementation )?plan$/iu, "")
+      .replace(/^fix: /iu, "Fix ");
     if (contentWords(title).length >= 3 && title.length <= MAX_GOAL && readsWell(title)) return title;
   }
   for (const sentence of [first, ...others.slice(0, 5)]) {
@@ -108,7 +105,7 @@ function orderIn(sentence: string): string | null {
 
 /** Speaks to someone or of something that only the session knows. */
 const OF_THE_TALK =
-  /(?<![\p{L}'])(?:i|me|my|you|your|we|us|this|that|these|those|it|them|they|here|there|above|below|same|now|again|instead|я|мне|мой|ты|вы|это|этот|эта|эту|эти|его|её|их|там|здесь|выше|ниже|снова|теперь)(?![\p{L}])/iu;
+  /(?<![\p{L}'])(?:i|me|my|you|your|we|us|this|(?:of|in|for|to|with|on|do|fix|merge|use|like|and|from|is) that|that(?=$|[.,;])|these|those|it|them|they|here|there|above|below|same|now|again|instead|я|мне|мой|ты|вы|это|этот|эта|эту|эти|его|её|их|там|здесь|выше|ниже|снова|теперь)(?![\p{L}])|(?<!\p{L})all (?:[\w-]+,? ){0,5}(?:issues|comments|findings|problems|errors|items|points)(?!\p{L})/iu;
 
 function isGoal(text: string): boolean {
   if (text.length > MAX_GOAL || !readsWell(text) || signal("housekeeping", "start").test(text)) return false;

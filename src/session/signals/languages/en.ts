@@ -15,6 +15,7 @@ const PURPOSES: Readonly<Record<Purpose, string>> = {
 
 export const english: LanguageWords = {
   tag: "en",
+  letter: /\p{Script=Latin}/u,
   common:
     "the and is are to of in that it for on with this be not you we can have was if so do as at but from".split(
       " ",
@@ -121,7 +122,7 @@ export const english: LanguageWords = {
     option:? #?(\d|[a-e]) / approach #?(\d|[a-e]) / variant #?(\d|[a-e]) / choice #?(\d|[a-e])
   `,
   housekeeping: fragments`
-    (?:commit|push|pull|merge|rebase|continue|resume|retry|rerun|run|re-run|test|check|verify|look|read|review|explain|show|list|open|start|stop|go|try|double.?check|take a look|reply|find|see|explore|investigate|research|mark|report|summari[sz]e|present|show|create (?:a )?(?:pr|pull request|branch|commit)|write (?:a )?(?:commit|plan)|make a (?:nice )?commit|update (?:the )?(?:status|state|todo|plan|pr)\w*)
+    (?:commit|push|pull|merge|rebase|continue|resume|retry|rerun|run|re-run|test|check|verify|look|read|review|explain|show|list|open|start|stop|go|try|double.?check|take a look|reply|find|see|explore|investigate|research|mark|report|summari[sz]e|present|show|create (?:a )?(?:pr|pull request|branch|commit)|write (?:a )?(?:commit|plan)|make a (?:nice )?commit|(?:add|log|create) .{0,24}(?:to-?dos?|issues?|tickets?)|address (?:the |all )?comments?|update (?:the )?(?:status|state|todo|plan|pr)\w*)
   `,
   shipping: fragments`
     (?:commit|push|pull|fetch|merge|rebase|cherry-?pick|stash|revert|undo|roll(?:ing)? (?:it |this |that |them )?back|squash|tag|ship|deploy|release|publish|retry|re-?run|continue|resume|go ahead|proceed|carry on)
@@ -259,7 +260,7 @@ export const english: LanguageWords = {
   ownedBy: fragments`(?:is|are) (?:owned|maintained|reviewed|managed|led|approved|administered) by`,
   thisProject: fragments`
     (?:this|the|our) (?:repo(?:sitory)?|project|codebase|monorepo|app(?:lication)?|service|product|package|library|tool|cli) is
-    (?:we|i)(?:'re| are|'m| am) building / this is (?=(?:a|an|our|the) [\w\s/.+-]{0,60}(?:repo(?:sitory)?|project|monorepo|app(?:lication)?|service|cli|library|framework|package|plugin|extension|website|tool)(?: (?:for|that|which|to|with|written|built|using|in)|[.,:;]|$))
+    (?:we|i)(?:'re| are|'m| am) building / this is(?= (?:a|an|our|the) [\w\s/.+-]{0,60}(?:repo(?:sitory)?|project|monorepo|app(?:lication)?|service|cli|library|framework|package|plugin|extension|website|tool)(?: (?:for|that|which|to|with|written|built|using|in)|[.,:;]|$))
   `,
   projectNouns: fragments`
     api / app / application / service / tool / toolkit / cli / library / framework / platform / website / site / bot
