@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, renameSync, rmSync, unlinkSync } from "node:fs";
+import { existsSync, renameSync, rmSync, unlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { HandoffError } from "../errors.ts";
 import { fsyncFolder } from "./atomic-replace.ts";
+import { makeFolder } from "./folders.ts";
 import {
-  dropWork,
   type Entry,
   hashAt,
   type Journal,
@@ -39,9 +39,7 @@ export function applyChanges(
     for (const change of changes) assertBase(change);
     writeJournal(site, journal);
   } catch (error) {
-    rmSync(join(site.root, JOURNAL_FOLDER, `${id}.json`), { force: true });
-    for (const temp of staged) rmSync(temp, { force: true });
-    dropWork(site, id);
+    dropStaged(site, id, staged);
     throw error;
   }
   try {
@@ -58,13 +56,28 @@ export function applyChanges(
   }
 }
 
-/** Makes the folders that the new files need. */
+/** Clears away what staging left. What cannot be removed is swept by the next run; the first error is to be reported. */
+function dropStaged(site: Site, id: string, staged: readonly string[]): void {
+  const paths = [
+    join(site.root, JOURNAL_FOLDER, `${id}.json`),
+    ...staged,
+    join(site.root, JOURNAL_FOLDER, id),
+  ];
+  for (const path of paths) {
+    try {
+      rmSync(path, { recursive: true, force: true });
+    } catch {
+      // Where no file can stand, none was left.
+    }
+  }
+}
+
+/** Makes the folders that the new files need: memory files and our records are for every user of the memory. */
 export function makeFolders(site: Site, journal: Journal): void {
   for (const folder of journal.folders) {
     writing(folder, () => {
       site.step("folder-create");
-      const mode = folder.startsWith(".handoff/") ? 0o700 : 0o777;
-      mkdirSync(join(site.root, folder), { recursive: true, mode });
+      makeFolder(join(site.root, folder));
     });
   }
 }
@@ -92,7 +105,7 @@ export function finish(site: Site, journal: Journal): void {
   for (const { file, after } of journal.entries) if (after === null) removeEmptyFolders(site, file);
   if (journal.keepIn !== null && existsSync(workPath(site, journal))) {
     const to = join(site.root, journal.keepIn);
-    mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(to), 0o700);
     site.step("keep-rename");
     renameSync(workPath(site, journal), to);
     fsyncFolder(dirname(to), site.step);

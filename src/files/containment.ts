@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, realpathSync } from "node:fs";
+import { lstatSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
 import { HandoffError, systemCode } from "../errors.ts";
 import { ifExists } from "./system-errors.ts";
@@ -45,7 +45,8 @@ export function foldedPath(file: string): string {
 /**
  * Resolves a relative path below `root` (a real path). An existing file may be a symlink as long as it ends inside the
  * root. Errors: `path-outside-root` for anything that leads out, for a new name that some platform cannot hold, and
- * for a new name that differs from an existing one in case only.
+ * for a new name that differs from an existing one in case only; `memory-unwritable` where a file stands in place of a
+ * folder.
  */
 export function contain(root: string, file: string): Contained {
   const outside = (): HandoffError => new HandoffError("path-outside-root", { path: file });
@@ -59,6 +60,9 @@ export function contain(root: string, file: string): Contained {
   if (!isPortable(file) || isDanglingLink(whole)) throw outside();
   const { ancestor, rest } = deepestAncestor(root, file);
   if (ancestor !== root && !isBelow(root, ancestor)) throw outside();
+  if (!statSync(ancestor).isDirectory()) {
+    throw new HandoffError("memory-unwritable", { path: relativeTo(root, ancestor), system: "ENOTDIR" });
+  }
   if (collides(ancestor, rest[0] ?? "")) throw outside();
   const path = join(ancestor, ...rest);
   return { path, relative: relativeTo(root, path), exists: false, ancestor };

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import {
   closeSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -14,6 +13,7 @@ import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { HandoffError, systemCode } from "../errors.ts";
+import { makeFolder } from "./folders.ts";
 import { sha256 } from "./hash.ts";
 import { livenessOf, ownIdentity, type ProcessIdentity } from "./process-identity.ts";
 import type { Step } from "./steps.ts";
@@ -125,7 +125,7 @@ function openLock(path: string): number {
     } catch (error) {
       // A run that found nothing to do may remove the empty folder between our mkdir and our open.
       if (systemCode(error) !== "ENOENT" || attempt === 20) throw error;
-      mkdirSync(dirname(path), { recursive: true });
+      makeFolder(dirname(path));
     }
   }
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, lstatSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync, realpathSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { applyEntry, finish, makeFolders } from "./apply-changes.ts";
+import { makeFolder } from "./folders.ts";
 import { hashAt, type Journal, JOURNAL_FOLDER, readJournal, type Site } from "./journal.ts";
 import { rollBack } from "./roll-back.ts";
 import { ifExists, writing } from "./system-errors.ts";
@@ -34,7 +35,7 @@ function setAside(site: Site, name: string): void {
   const id = name.replace(/(?:\.undo)?\.json$/, "");
   const to = join(site.root, ".handoff/trash", `unreadable-${id}-${randomBytes(4).toString("hex")}`);
   writing(JOURNAL_FOLDER, () => {
-    mkdirSync(to, { recursive: true, mode: 0o700 });
+    makeFolder(to, 0o700);
     renameSync(join(folder, name), join(to, name));
     const work = join(folder, id);
     if (existsSync(work)) renameSync(work, join(to, "before"));

@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { HandoffError } from "../errors.ts";
 import { attributesOf, fsyncFolder, stageFile, tempName } from "./atomic-replace.ts";
 import type { Contained } from "./containment.ts";
+import { makeFolder } from "./folders.ts";
 import { sha256 } from "./hash.ts";
 import { type Entry, hashAt, type Journal, JOURNAL_FOLDER, relativeOf, type Site } from "./journal.ts";
 import { ifExists, writing } from "./system-errors.ts";
@@ -36,7 +37,7 @@ export function stage(
   const folders = new Set<string>();
   const touched = new Set<string>();
   const work = join(site.root, JOURNAL_FOLDER, id);
-  writing(JOURNAL_FOLDER, () => mkdirSync(join(site.root, JOURNAL_FOLDER), { recursive: true, mode: 0o700 }));
+  writing(JOURNAL_FOLDER, () => makeFolder(join(site.root, JOURNAL_FOLDER), 0o700));
   for (const { place, base, bytes, mode, keep } of changes) {
     const like = writing(place.relative, () => attributesOf(place.path));
     writing(place.relative, () => {
@@ -65,7 +66,7 @@ export function stage(
 function copyBefore(site: Site, place: Contained, to: string, touched: Set<string>): void {
   const bytes = ifExists(() => readFileSync(place.path), null);
   if (bytes === null) throw new HandoffError("memory-changed", { path: place.relative });
-  mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(to), 0o700);
   stageFile(to, bytes, null, 0o600, site.step);
   touched.add(dirname(to));
 }

@@ -16,6 +16,17 @@ export function writing<T>(path: string, work: () => T): T {
   }
 }
 
+/** Runs a read of `path` (for the message). Errors: `file-unreadable`. */
+export function reading<T>(path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const system = systemCode(error);
+    if (error instanceof HandoffError || system === undefined) throw error;
+    throw new HandoffError("file-unreadable", { path, system }, error);
+  }
+}
+
 /** The result of `work`, or `otherwise` when the file or folder does not exist. */
 export function ifExists<T, F>(work: () => T, otherwise: F): T | F {
   try {

@@ -10,15 +10,12 @@ import { readMemoryFile } from "../memory/topic.ts";
 
 /**
  * A plan in the making: the snapshot, and the memory as it would stand. Owned by one call of a planner, which reads
- * through it, so that a later update sees what an earlier one did.
+ * through it, so that a later step sees what an earlier one did.
  */
-export interface Draft {
+export interface MemoryDraft {
   readonly snapshot: MemorySnapshot;
   readonly manifest: Manifest;
-  readonly handoff: Handoff;
   readonly now: Date;
-  /** Stands for `{person}`. */
-  readonly person: string;
   readonly files: Map<string, MemoryFile>;
   readonly provenance: Map<string, ProvenanceFile>;
   readonly reasons: Map<string, readonly string[]>;
@@ -26,6 +23,13 @@ export interface Draft {
   readonly dispositions: Disposition[];
   readonly notes: string[];
   readonly matched: Map<string, Matched>;
+}
+
+/** The plan of a handoff in the making. */
+export interface Draft extends MemoryDraft {
+  readonly handoff: Handoff;
+  /** Stands for `{person}`. */
+  readonly person: string;
 }
 
 interface Matched {
@@ -38,13 +42,19 @@ interface Matched {
 export type DraftSource = Pick<Draft, "snapshot" | "handoff" | "now" | "person">;
 
 export function newDraft(source: DraftSource): Draft {
+  return { ...newMemoryDraft(source.snapshot, source.now), ...source };
+}
+
+/** A draft without a handoff: for what is derived from the memory alone. */
+export function newMemoryDraft(snapshot: MemorySnapshot, now: Date): MemoryDraft {
   return {
-    ...source,
-    manifest: source.snapshot.manifest,
-    files: new Map(source.snapshot.files),
-    provenance: new Map(source.snapshot.provenance),
+    snapshot,
+    now,
+    manifest: snapshot.manifest,
+    files: new Map(snapshot.files),
+    provenance: new Map(snapshot.provenance),
     reasons: new Map(),
-    tombstones: source.snapshot.tombstones,
+    tombstones: snapshot.tombstones,
     dispositions: [],
     notes: [],
     matched: new Map(),
@@ -52,25 +62,25 @@ export function newDraft(source: DraftSource): Draft {
 }
 
 /** Text of a file as the plan stands; null when it does not exist. */
-export function textOf(draft: Draft, path: string): string | null {
+export function textOf(draft: MemoryDraft, path: string): string | null {
   return draft.files.get(path)?.text ?? null;
 }
 
 /** Whether a file stands at this path, in any case, that cannot be read as text: it is never written. */
-export function isUnreadable(draft: Draft, path: string): boolean {
+export function isUnreadable(draft: MemoryDraft, path: string): boolean {
   const folded = path.toLowerCase();
   return (draft.snapshot.unreadable ?? []).some((other) => other.toLowerCase() === folded);
 }
 
 /** Whether a new file at this path would meet another one, also where case is ignored. */
-export function isTaken(draft: Draft, path: string): boolean {
+export function isTaken(draft: MemoryDraft, path: string): boolean {
   const folded = path.toLowerCase();
   for (const other of draft.files.keys()) if (other.toLowerCase() === folded) return true;
   return isUnreadable(draft, path);
 }
 
 /** Sets the text of a file (null: it goes), with the reason for the receipt. */
-export function putText(draft: Draft, path: string, text: string | null, reason: string): void {
+export function putText(draft: MemoryDraft, path: string, text: string | null, reason: string): void {
   if (text === null) draft.files.delete(path);
   else draft.files.set(path, { path, text, hash: textHash(text), modifiedAt: draft.now.getTime() });
   const reasons = draft.reasons.get(path) ?? [];
@@ -78,18 +88,18 @@ export function putText(draft: Draft, path: string, text: string | null, reason:
 }
 
 /** Provenance records of a file as the plan stands. */
-export function recordsOf(draft: Draft, path: string): readonly ProvenanceRecord[] {
+export function recordsOf(draft: MemoryDraft, path: string): readonly ProvenanceRecord[] {
   return draft.provenance.get(path)?.facts ?? [];
 }
 
-export function putRecords(draft: Draft, path: string, records: readonly ProvenanceRecord[]): void {
+export function putRecords(draft: MemoryDraft, path: string, records: readonly ProvenanceRecord[]): void {
   if (records.length === 0) draft.provenance.delete(path);
   else draft.provenance.set(path, { version: 1, file: path, facts: [...records] });
 }
 
 /** Replaces a record of a file by what `change` makes of it; null takes it out. */
 export function changeRecord(
-  draft: Draft,
+  draft: MemoryDraft,
   path: string,
   id: string,
   change: (record: ProvenanceRecord) => ProvenanceRecord | null,
@@ -102,7 +112,7 @@ export function changeRecord(
 }
 
 /** Facts of a file with their records, as the plan stands. */
-export function matchedFacts(draft: Draft, path: string): readonly MatchedFact[] {
+export function matchedFacts(draft: MemoryDraft, path: string): readonly MatchedFact[] {
   const file = draft.files.get(path);
   if (file === undefined) return [];
   const provenance = draft.provenance.get(path);

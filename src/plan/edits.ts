@@ -1,11 +1,11 @@
 import { INDEX_BASE_PATH } from "../memory/index-base.ts";
 import { provenancePath } from "../memory/provenance.ts";
 import { TOMBSTONES_PATH } from "../memory/tombstone.ts";
-import type { Draft } from "./draft.ts";
+import type { MemoryDraft } from "./draft.ts";
 import type { FileEdit } from "./plan.ts";
 
 /** Every file that would differ, memory files first, by path. `indexBase` is the text of the index base, if any. */
-export function editsOf(draft: Draft, indexBase: string | null): FileEdit[] {
+export function editsOf(draft: MemoryDraft, indexBase: string | null): FileEdit[] {
   const base = internalEdit(draft, INDEX_BASE_PATH, indexBase, "the index rows as written");
   return [...memoryEdits(draft), ...internalEdits(draft), ...(base === null ? [] : [base])];
 }
@@ -16,14 +16,19 @@ export function internalText(value: unknown): string {
 }
 
 /** The edit of one internal file; null when nothing differs. */
-function internalEdit(draft: Draft, file: string, after: string | null, reason: string): FileEdit | null {
+function internalEdit(
+  draft: MemoryDraft,
+  file: string,
+  after: string | null,
+  reason: string,
+): FileEdit | null {
   const base = draft.snapshot.internal.get(file);
   if (after === (base?.text ?? null)) return null;
   const op = base === undefined ? "create" : after === null ? "delete" : "update";
   return { file, op, base: base?.hash ?? null, after, reasons: [reason], area: "internal" };
 }
 
-function memoryEdits(draft: Draft): FileEdit[] {
+function memoryEdits(draft: MemoryDraft): FileEdit[] {
   const paths = new Set([...draft.snapshot.files.keys(), ...draft.files.keys()]);
   return [...paths].sort().flatMap((file): FileEdit[] => {
     const base = draft.snapshot.files.get(file);
@@ -35,7 +40,7 @@ function memoryEdits(draft: Draft): FileEdit[] {
   });
 }
 
-function internalEdits(draft: Draft): FileEdit[] {
+function internalEdits(draft: MemoryDraft): FileEdit[] {
   const edits: (FileEdit | null)[] = [];
   const paths = new Set([...draft.snapshot.provenance.keys(), ...draft.provenance.keys()]);
   for (const path of [...paths].sort()) {

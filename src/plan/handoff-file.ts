@@ -3,7 +3,7 @@ import { rankOf } from "../handoff/handoff.ts";
 import { fitOf } from "../manifest/pattern.ts";
 import type { Boundary } from "../session/entry.ts";
 import type { FileRow } from "../manifest/manifest.ts";
-import { type Draft, isTaken, putText, textOf, timeOf } from "./draft.ts";
+import { type Draft, isTaken, type MemoryDraft, putText, textOf, timeOf } from "./draft.ts";
 import { nthPath, pathFor } from "../manifest/paths.ts";
 import { isOlder } from "./provenance-edits.ts";
 
@@ -14,12 +14,12 @@ interface HandoffFile {
 }
 
 /** The row for handoff files; null in a manifest without one. */
-function handoffRow(draft: Draft): FileRow | null {
+function handoffRow(draft: MemoryDraft): FileRow | null {
   return draft.manifest.files.find((row) => row.unit === "boundary") ?? null;
 }
 
 /** Paths of the handoff files, newest name first (names begin with date and time). */
-export function handoffPaths(draft: Draft): string[] {
+export function handoffPaths(draft: MemoryDraft): string[] {
   const row = handoffRow(draft);
   if (row === null) return [];
   const paths = [...draft.files.keys()].filter((path) => fitOf(row.pattern, path) !== null);

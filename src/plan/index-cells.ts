@@ -2,7 +2,7 @@ import { fieldValue } from "../manifest/routes.ts";
 import type { BasedRow } from "../memory/index-base.ts";
 import { fieldHeading } from "../memory/fields.ts";
 import { identityOf } from "../memory/overlap.ts";
-import { type Draft, putRecords, putText, recordsOf, textOf } from "./draft.ts";
+import { type MemoryDraft, putRecords, putText, recordsOf, textOf } from "./draft.ts";
 import { setField } from "./front-matter.ts";
 import { columnsFor, type DerivedRow } from "./index-rows.ts";
 
@@ -17,7 +17,7 @@ export interface DecidedRow {
  * the cell changed: it stays, and where a field fills it the topic is corrected. Both: it stays and is noted.
  */
 export function decideCells(
-  draft: Draft,
+  draft: MemoryDraft,
   standing: BasedRow,
   wanted: DerivedRow,
   cells: readonly string[],
@@ -49,7 +49,12 @@ function push(decided: DecidedRow, cell: string, base: string): void {
 }
 
 /** Takes a person's cell over into the topic's front matter; false when no field fills that cell. */
-function correctTopic(draft: Draft, { topic, file }: DerivedRow, source: string, cell: string): boolean {
+function correctTopic(
+  draft: MemoryDraft,
+  { topic, file }: DerivedRow,
+  source: string,
+  cell: string,
+): boolean {
   if (topic === null) return false;
   const isField = topic.row.fields.some((field) => field.name === source && field.value === null);
   if (!isField && fieldValue(topic.frontMatter, source) === undefined) return false;

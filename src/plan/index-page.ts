@@ -9,7 +9,7 @@ import {
 } from "../memory/index-base.ts";
 import { type Index, type IndexRow, type IndexSection, readIndex } from "../memory/index.ts";
 import { folderOf } from "../memory/pointers.ts";
-import { type Draft, textOf } from "./draft.ts";
+import { type MemoryDraft, textOf } from "./draft.ts";
 import { columnsFor } from "./index-rows.ts";
 import { emptyIndex } from "./plan-init.ts";
 
@@ -23,7 +23,7 @@ export interface Page {
 }
 
 /** Reads the index (a new one is empty) or a sub-index (a new one has only its title). */
-export function readPage(draft: Draft, base: IndexBase, file: string, section: Section | null): Page {
+export function readPage(draft: MemoryDraft, base: IndexBase, file: string, section: Section | null): Page {
   const { manifest } = draft;
   const source = textOf(draft, file);
   const isMain = file === manifest.index;
@@ -67,7 +67,7 @@ export function titlesOf(page: Page, section: Section, slots: readonly BasedRow[
 }
 
 /** Files that rows of others on a page point to. */
-export function foreignTargets(draft: Draft, page: Page, ours: ReadonlySet<IndexRow>): Set<string> {
+export function foreignTargets(draft: MemoryDraft, page: Page, ours: ReadonlySet<IndexRow>): Set<string> {
   const targets = new Set<string>();
   for (const { row } of page.rows) {
     if (!ours.has(row)) for (const target of targetsOf(row, draft.files)) targets.add(target);

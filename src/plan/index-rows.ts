@@ -2,7 +2,7 @@ import type { Column, Manifest, Section } from "../manifest/manifest.ts";
 import { fieldValue } from "../manifest/routes.ts";
 import { folderOf } from "../memory/pointers.ts";
 import { parseHandoffDocument } from "../handoff/document.ts";
-import { type Draft, textOf } from "./draft.ts";
+import { type MemoryDraft, textOf } from "./draft.ts";
 import { handoffPaths } from "./handoff-file.ts";
 import { firstSafe, isBarePath, judgeTexts, linkPath, shortText } from "./index-text.ts";
 import { type TopicHead, topicHeads } from "./topic-heads.ts";
@@ -21,7 +21,7 @@ export interface DerivedRow {
 }
 
 /** Rows for every topic whose kind a table or list of the manifest shows, by section, most recently used first. */
-export function topicRows(draft: Draft): DerivedRow[] {
+export function topicRows(draft: MemoryDraft): DerivedRow[] {
   const topics = topicHeads(draft);
   judgeTexts(draft.manifest, topics.flatMap(candidateTexts));
   return draft.manifest.sections.flatMap((section) => {
@@ -55,7 +55,7 @@ export function recentSection(manifest: Manifest): Section | null {
 }
 
 /** One row a session, of its newest boundary; newest first, at most `count`. */
-export function recentRows(draft: Draft, section: Section, count: number): DerivedRow[] {
+export function recentRows(draft: MemoryDraft, section: Section, count: number): DerivedRow[] {
   const rows: DerivedRow[] = [];
   const sessions = new Set<string>();
   for (const path of handoffPaths(draft)) {
@@ -120,7 +120,7 @@ export function itemText(row: DerivedRow): string {
   return filled.replace(/[\s—–:-]+$/u, "").trim();
 }
 
-function topicRow(draft: Draft, section: Section, topic: TopicHead): DerivedRow {
+function topicRow(draft: MemoryDraft, section: Section, topic: TopicHead): DerivedRow {
   const { manifest } = draft;
   const values = new Map<string, string>();
   values.set("path", relativePath(manifest, topic.file));

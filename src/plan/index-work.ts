@@ -1,7 +1,7 @@
 import type { Section } from "../manifest/manifest.ts";
 import type { BasedRow, IndexBase } from "../memory/index-base.ts";
 import type { IndexRow } from "../memory/index.ts";
-import { type Draft, isUnreadable } from "./draft.ts";
+import { type MemoryDraft, isUnreadable } from "./draft.ts";
 import { decideCells } from "./index-cells.ts";
 import {
   foreignRows,
@@ -39,7 +39,7 @@ export interface SectionWork {
 }
 
 /** Reads index and sub-indexes and pairs what stands there with what is to stand, section by section. */
-export function sectionWorks(draft: Draft, base: IndexBase, main: Page): SectionWork[] {
+export function sectionWorks(draft: MemoryDraft, base: IndexBase, main: Page): SectionWork[] {
   const { manifest } = draft;
   const recent = recentSection(manifest);
   trustTexts(
@@ -82,7 +82,7 @@ export function sectionWorks(draft: Draft, base: IndexBase, main: Page): Section
 }
 
 /** The most rows a section takes: its own maximum; a list without one is short. */
-function maxOf(draft: Draft, { max, form }: Section): number {
+function maxOf(draft: MemoryDraft, { max, form }: Section): number {
   return max ?? (form === "list" ? draft.manifest.limits.listItems : Number.POSITIVE_INFINITY);
 }
 
@@ -103,7 +103,7 @@ function ownRows(main: Page, section: Section, wanted: readonly DerivedRow[]): B
 }
 
 function rowsFor(
-  draft: Draft,
+  draft: MemoryDraft,
   section: Section,
   recent: Section | null,
   wanted: readonly DerivedRow[],
@@ -120,7 +120,7 @@ export function cellsOf(row: DerivedRow, titles: readonly string[]): string[] {
 }
 
 /** Finds where a row stands and decides its cells there. */
-function place(draft: Draft, row: DerivedRow, work: SectionWork, mainFile: string): PlacedRow {
+function place(draft: MemoryDraft, row: DerivedRow, work: SectionWork, mainFile: string): PlacedRow {
   const onMain = work.main.slots.find((slot) => slot.file === row.file);
   const onSub = work.sub?.slots.find((slot) => slot.file === row.file);
   const standing = onMain ?? onSub;

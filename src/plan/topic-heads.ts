@@ -5,14 +5,14 @@ import { fieldValue, matchRow } from "../manifest/routes.ts";
 import { slugOf } from "../manifest/slug.ts";
 import type { MemoryFile } from "../memory/snapshot.ts";
 import { readTopic, type Topic } from "../memory/topic.ts";
-import type { Draft } from "./draft.ts";
+import type { MemoryDraft } from "./draft.ts";
 import { frontMatterText } from "./front-matter.ts";
 
 /** A topic file without its facts: what routing and the index need, read without parsing the Markdown. */
 export type TopicHead = Omit<Topic, "facts" | "fields">;
 
 /** Every topic of the plan as it stands, by path. The inbox, handoffs and files without a row are none. */
-export function topicHeads(draft: Draft): TopicHead[] {
+export function topicHeads(draft: MemoryDraft): TopicHead[] {
   const files = [...draft.files.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
   return files.flatMap((file) => headOf(draft, file) ?? []);
 }
@@ -28,7 +28,7 @@ export function headNamed(heads: readonly TopicHead[], name: string): TopicHead 
   );
 }
 
-function headOf(draft: Draft, file: MemoryFile): TopicHead | null {
+function headOf(draft: MemoryDraft, file: MemoryFile): TopicHead | null {
   if (matchRow(draft.manifest, file.path) === null) return null;
   const frontMatter = frontMatterOf(file);
   const row = matchRow(draft.manifest, file.path, frontMatter);

@@ -19,8 +19,8 @@ const IGNORE_FILE = ".handoff/.gitignore";
 const IGNORED = "/lock*\n/journal/\n/trash/\n/resume/\n.handoff-tmp-*\n";
 /** What only the store itself writes below `.handoff/`. */
 const RESERVED = /^\.handoff\/(?:lock|journal|trash|ledger|\.gitignore)(?:[./]|$)/i;
-const MEMORY_MODE = 0o666;
-const STATE_MODE = 0o600;
+/** Before the umask. Our records are as readable as the memory they are about: several users may share it. */
+const MODE = 0o666;
 
 /**
  * Applies a plan under the lock and returns its receipt; null when no byte would change.
@@ -78,8 +78,7 @@ function changeOf(site: Site, edit: FileEdit): Change | null {
   if (now !== null) writing(edit.file, () => accessSync(place.path, constants.W_OK));
   const bytes = edit.after === null ? null : Buffer.from(edit.after, "utf8");
   if (base === (bytes === null ? null : sha256(bytes))) return null;
-  const mode = edit.area === "internal" ? STATE_MODE : MEMORY_MODE;
-  return { place, base, bytes, mode, keep: true };
+  return { place, base, bytes, mode: MODE, keep: true };
 }
 
 /** Memory edits stay out of our state and of git's; internal ones inside our state. */
@@ -133,10 +132,10 @@ function ignoreFile(site: Site): Change[] {
 
 function newFile(site: Site, file: string, text: string): Change {
   return {
-    place: contain(site.root, file),
+    place: writing(file, () => contain(site.root, file)),
     base: null,
     bytes: Buffer.from(text, "utf8"),
-    mode: STATE_MODE,
+    mode: MODE,
     keep: false,
   };
 }

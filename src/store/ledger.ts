@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ifExists } from "../files/system-errors.ts";
+import { ifExists, reading } from "../files/system-errors.ts";
 import { Receipt } from "../handoff/receipt.ts";
 
 /** Folder of the receipts, relative to the root. */
@@ -29,9 +29,9 @@ export function ledgerName(receipt: Receipt): string {
   return `${receipt.id}.${host}.${shortHash(receipt.boundary?.sessionId ?? "")}.${shortHash(receipt.key ?? "")}.json`;
 }
 
-/** Every receipt by its file name, oldest first; other files are passed over. */
+/** Every receipt by its file name, oldest first; other files are passed over. Errors: `file-unreadable`. */
 export function listLedger(root: string): LedgerEntry[] {
-  const names = ifExists(() => readdirSync(join(root, LEDGER_FOLDER)), []);
+  const names = reading(LEDGER_FOLDER, () => ifExists(() => readdirSync(join(root, LEDGER_FOLDER)), []));
   const entries = names.map(parseName).filter((entry) => entry !== null);
   return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { HandoffError, systemCode } from "../errors.ts";
 import { sha256 } from "../files/hash.ts";
-import { ifExists } from "../files/system-errors.ts";
+import { ifExists, reading } from "../files/system-errors.ts";
 import type { Manifest, PresetId } from "../manifest/manifest.ts";
 import { parseManifest } from "../manifest/parse.ts";
 import { presetManifest } from "../manifest/presets.ts";
@@ -57,9 +57,9 @@ export function loadWithLeftovers(
   return { snapshot, temps: walk.temps };
 }
 
-/** The root with symlinks resolved; as given, made absolute, when it does not exist. */
+/** The root with symlinks resolved; as given, made absolute, when it does not exist. Errors: `file-unreadable`. */
 export function realRoot(root: string): string {
-  return ifExists(() => realpathSync(root), resolve(root));
+  return reading(root, () => ifExists(() => realpathSync(root), resolve(root)));
 }
 
 /** One file as read; null when it is gone, `unreadable` when it is no UTF-8 text or may not be read. */
@@ -143,14 +143,4 @@ function hasAgentsFile(root: string, project: string | undefined): boolean {
   const beside = basename(root) === ".memory" ? [dirname(root)] : [];
   const folders = [root, ...beside, ...(project === undefined ? [] : [project])];
   return folders.some((folder) => existsSync(join(folder, "AGENTS.md")));
-}
-
-function reading<T>(path: string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    const system = systemCode(error);
-    if (system === undefined) throw error;
-    throw new HandoffError("file-unreadable", { path, system }, error);
-  }
 }

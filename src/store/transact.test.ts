@@ -189,7 +189,7 @@ describe("transact", () => {
     expect(new Uint8Array(readFileSync(join(root, "MEMORY.md")))).toEqual(bytes);
   });
 
-  it("keeps the mode of a file, and makes state readable for the owner only", async () => {
+  it("keeps the mode of a file, and makes its records as readable as the memory", async () => {
     put("MEMORY.md", "x\n");
     chmodSync(join(root, "MEMORY.md"), 0o640);
     await transact(root, (snapshot) =>
@@ -201,7 +201,13 @@ describe("transact", () => {
     );
     expect(modeOf("MEMORY.md")).toBe(0o640);
     expect(modeOf("new.md")).toBe(0o666 & ~process.umask());
-    expect(modeOf(".handoff/tombstones.json")).toBe(0o600);
+    const open = 0o666 & ~process.umask();
+    expect(modeOf(".handoff/tombstones.json")).toBe(open);
+    const [receipt = ""] = readdirSync(join(root, ".handoff/ledger"));
+    expect(modeOf(`.handoff/ledger/${receipt}`)).toBe(open);
+    expect(modeOf(".handoff/ledger")).toBe(0o777 & ~process.umask());
+    expect(modeOf(".handoff")).toBe(0o777 & ~process.umask());
+    expect(modeOf(".handoff/trash")).toBe(0o700);
   });
 
   it("writes through a symlink that stays inside, and never through one that leads out", async () => {

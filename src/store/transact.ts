@@ -1,6 +1,7 @@
-import { mkdirSync, realpathSync, rmdirSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { realpathSync, rmdirSync } from "node:fs";
+import { join } from "node:path";
 import { HandoffError } from "../errors.ts";
+import { makeFolder } from "../files/folders.ts";
 import type { Site } from "../files/journal.ts";
 import { acquireLock, type Lock } from "../files/lock.ts";
 import { recoverJournals } from "../files/recover.ts";
@@ -50,7 +51,7 @@ export async function transact(
   const lock = await takeLock(site, options);
   let receipt: Receipt | null = null;
   try {
-    const recovered = recoverJournals(site);
+    const recovered = writing(".handoff/journal", () => recoverJournals(site));
     receipt = await planAndApply(site, lock, makePlan, options);
     if (receipt !== null || recovered > 0) opened.made.length = 0;
     return receipt;
@@ -96,17 +97,11 @@ async function takeLock(site: Site, options: TransactOptions): Promise<Lock> {
 /** Creates the root and its state folder; `made` lists what did not exist, innermost first. */
 function openRoot(root: string): { root: string; made: string[] } {
   return writing(root, () => {
-    const first = mkdirSync(root, { recursive: true });
+    const above = makeFolder(root);
     const real = realpathSync(root);
     const state = join(real, ".handoff");
-    const madeState = mkdirSync(state, { recursive: true, mode: 0o700 });
-    const made = [join(state, "journal")];
-    if (madeState !== undefined) made.push(state);
-    if (first !== undefined) {
-      const top = realpathSync(first);
-      for (let folder = real; folder.length >= top.length; folder = dirname(folder)) made.push(folder);
-    }
-    return { root: real, made };
+    const made = [...above, ...makeFolder(state)];
+    return { root: real, made: [join(state, "journal"), ...made.reverse()] };
   });
 }
 

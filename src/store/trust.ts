@@ -24,6 +24,13 @@ export function recordTrust(home: string, cwd: string, root: string, now: Date =
   writeHomeFile(home, fileOf(identity), `${JSON.stringify(record)}\n`);
 }
 
+/** Memory root recorded for just this repository (outside git: just this folder); null when none is. */
+export function ownTrustedRoot(home: string, cwd: string): string | null {
+  const identity = identitiesOf(cwd)[0] ?? "";
+  const record = parse(readHomeFile(home, fileOf(identity)));
+  return record?.identity === identity ? record.root : null;
+}
+
 /** Memory root recorded for the repository (outside git: the closest recorded folder) of `cwd`; null when none is. */
 export function trustedRootFor(home: string, cwd: string): string | null {
   for (const identity of identitiesOf(cwd)) {
