@@ -63,7 +63,7 @@ const CODES = {
   "session-not-found": {
     exit: 2,
     say: (d) =>
-      `no transcript of that session in ${d.path ?? "the host's folder"}; expected ${d.expected ?? "an existing session id"}`,
+      `no session found${d.path === undefined ? "" : ` in ${d.path}`}; expected ${d.expected ?? "an existing session id"}`,
   },
   // manifest
   "manifest-invalid": { exit: 2, say: (d) => `${at(d)}: ${d.expected ?? "not a valid manifest"}` },
@@ -146,6 +146,22 @@ const CODES = {
     say: (d) => `unknown rule ${d.name ?? ""}; expected ${d.expected ?? "a rule listed by handoff explain"}`,
   },
   "rule-option": { exit: 2, say: (d) => `rule ${d.name ?? ""}: expected ${d.expected ?? "a valid option"}` },
+  "system-error": {
+    exit: 2,
+    say: (d) => `${at(d)}: cannot be used (${d.system ?? "unknown"}); check the path and its permissions`,
+  },
+  "output-failed": {
+    exit: 3,
+    say: (d) => `the output could not be written (${d.system ?? "unknown"})`,
+  },
+  "nothing-to-lint": {
+    exit: 2,
+    say: (d) => `${at(d)}: holds no Markdown file; expected a memory folder, or a Markdown file of one`,
+  },
+  "memory-missing": {
+    exit: 2,
+    say: (d) => `${at(d)}: no memory there; expected a folder that handoff wrote`,
+  },
   internal: { exit: 3, say: () => "an error inside handoff; set DEBUG=handoff for its trace" },
 } as const satisfies Record<string, Entry>;
 

@@ -25,7 +25,13 @@ export async function locateTranscript(request: CaptureRequest): Promise<Transcr
     });
     if (found !== null) return { host, path: found };
   }
-  throw new HandoffError("session-not-found", {});
+  const named = request.sessionId !== null;
+  throw new HandoffError("session-not-found", {
+    ...(named ? {} : { path: request.cwd }),
+    expected: named
+      ? "the id of a session that the host still keeps"
+      : "sessions of this folder; name another with --session or --transcript",
+  });
 }
 
 function readableHost(id: Exclude<CaptureRequest["host"], "auto">): Host {

@@ -3,9 +3,12 @@ import { z } from "zod";
 import { capture as captureSession, type CaptureResult } from "../capture/capture.ts";
 import { HandoffError } from "../errors.ts";
 import { ProviderId } from "../handoff/handoff.ts";
+import { hosts } from "../hosts/hosts.ts";
 import { HOST_IDS } from "../session/entry.ts";
+import { SUMMARIZER_IDS } from "../summarize/summarize.ts";
 import { type CommandDefinition, oneOf, parseOptions } from "./command.ts";
 import { type CommonOptions, type Io, paint, printJson, progressLine, say } from "./io.ts";
+import { namedMemory } from "./memory.ts";
 
 const Options = z.looseObject({
   host: oneOf(["auto", ...HOST_IDS]).default("auto"),
@@ -21,11 +24,11 @@ export const capture: CommandDefinition = {
   summary: "turn a transcript into memory: handoff, topic files, index",
   arguments: [],
   options: [
-    ["--host <host>", `auto, ${HOST_IDS.join(", ")} (default: auto)`],
+    ["--host <host>", `auto, ${hosts.map((host) => host.id).join(", ")} (default: auto)`],
     ["--transcript <path>", "transcript file to read"],
     ["--session <id>", "which session: of the file, or of the host's own folder"],
     ["--last", "the newest session of this folder's project"],
-    ["--provider <name>", `${ProviderId.options.join(", ")} (default: the user config's, else extractive)`],
+    ["--provider <name>", `${SUMMARIZER_IDS.join(", ")} (default: the user config's, else extractive)`],
     ["--dry-run", "show what would be written, write nothing"],
   ],
   examples: [
@@ -46,7 +49,7 @@ export const capture: CommandDefinition = {
       host: options.host,
       transcript: options.transcript === undefined ? null : path.resolve(io.cwd, options.transcript),
       sessionId: options.session ?? null,
-      memory: raw.memory ?? null,
+      memory: namedMemory(raw),
       provider: options.provider ?? null,
       dryRun: options.dryRun,
       cwd: io.cwd,

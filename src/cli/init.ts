@@ -1,15 +1,16 @@
 import path from "node:path";
 import { z } from "zod";
 import { handoffHome } from "../config/home.ts";
+import { mainRepositoryRoot } from "../hosts/repository.ts";
 import { type Manifest, PRESET_IDS } from "../manifest/manifest.ts";
 import { presetManifest } from "../manifest/presets.ts";
 import { planInit } from "../plan/plan-init.ts";
 import { writeAgentsBlock, writeGitignore } from "../store/project-files.ts";
-import { recordTrust } from "../store/trust.ts";
+import { ownTrustedRoot, recordTrust } from "../store/trust.ts";
 import { transact } from "../store/transact.ts";
 import { type CommandDefinition, oneOf, parseOptions } from "./command.ts";
-import { printJson, say } from "./io.ts";
-import { memoryRootOrNull } from "./memory.ts";
+import { type CommonOptions, type Io, printJson, say } from "./io.ts";
+import { namedMemory } from "./memory.ts";
 
 const Options = z.looseObject({
   preset: oneOf(PRESET_IDS).optional(),
@@ -28,7 +29,8 @@ export const init: CommandDefinition = {
   async run(_args, raw, io) {
     const options = parseOptions(Options, raw);
     const preset = options.preset ?? (raw.memory === undefined ? "repo" : "openclaw");
-    const root = (await memoryRootOrNull(raw, io)) ?? path.join(io.cwd, ".memory");
+    const home = handoffHome(io.env);
+    const root = await rootToMake(raw, io, home);
     let kept: string[] = [];
     let manifest = presetManifest(preset).manifest;
     const receipt = await transact(
@@ -48,7 +50,7 @@ export const init: CommandDefinition = {
     if (options.agents)
       besides.push(writeAgentsBlock(projectOf(root, manifest, io.cwd), root, manifest.index));
     for (const { file, how } of besides) ({ created, changed, kept })[how].push(file);
-    recordTrust(handoffHome(io.env), io.cwd, root);
+    recordTrust(home, io.cwd, root);
     if (raw.json === true) printJson(io, { created, changed, kept });
     else
       for (const [how, files] of Object.entries({ created, changed, kept })) {
@@ -62,4 +64,14 @@ export const init: CommandDefinition = {
 function projectOf(root: string, manifest: Manifest, cwd: string): string {
   if (manifest.preset === "openclaw") return root;
   return manifest.preset === "repo" ? path.dirname(root) : cwd;
+}
+
+/**
+ * Where a new memory goes: where it was named, where this repository has one, else `.memory` of the project. A memory of
+ * a folder above is not this folder's.
+ */
+async function rootToMake(options: CommonOptions, io: Io, home: string): Promise<string> {
+  const named = namedMemory(options) ?? io.env["HANDOFF_MEMORY"] ?? "";
+  if (named !== "") return path.resolve(io.cwd, named);
+  return ownTrustedRoot(home, io.cwd) ?? path.join((await mainRepositoryRoot(io.cwd)) ?? io.cwd, ".memory");
 }

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters, styleText } from "node:util";
-import { HandoffError } from "../errors.ts";
+import { HandoffError, systemCode } from "../errors.ts";
 
 /** The options every command takes. */
 export interface CommonOptions {
@@ -68,11 +68,21 @@ export interface Progress {
  * the exit code; a trace only with `DEBUG=handoff`.
  */
 export function reportFailure(io: Io, error: unknown, json: boolean): number {
-  const failure = error instanceof HandoffError ? error : new HandoffError("internal", {}, error);
+  const failure = failureOf(error);
   if (json) printJson(io, { error: { code: failure.code, message: failure.message } });
   io.stderr.write(`handoff: ${stripVTControlCharacters(failure.message)}\n`);
   if (io.env["DEBUG"] === "handoff") io.stderr.write(`${traceOf(failure)}\n`);
   return failure.exit;
+}
+
+/** An error of the system that no step foresaw names its path; everything else that is not ours is a fault of ours. */
+function failureOf(error: unknown): HandoffError {
+  if (error instanceof HandoffError) return error;
+  const system = systemCode(error);
+  if (system === undefined || !/^E[A-Z]+$/.test(system)) return new HandoffError("internal", {}, error);
+  const path =
+    error instanceof Error && "path" in error && typeof error.path === "string" ? error.path : undefined;
+  return new HandoffError("system-error", { system, ...(path === undefined ? {} : { path }) }, error);
 }
 
 function traceOf(error: Error): string {

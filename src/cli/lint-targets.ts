@@ -20,7 +20,8 @@ export interface LintTarget {
 /**
  * The memories that the paths name, each with the files to lint. A folder means all of its memory files, a file itself.
  * The manifest is the nearest MANIFEST.md above (no trust is needed to check), else the preset's with the folder as
- * root. Errors: `file-not-found`, `file-unreadable`, `no-memory-root`, `manifest-invalid`.
+ * root. Errors: `file-not-found`, `file-unreadable`, `nothing-to-lint`,
+ * `no-memory-root`, `manifest-invalid`.
  */
 export async function lintTargets(
   paths: readonly string[],
@@ -43,7 +44,10 @@ export async function lintTargets(
   }
   const targets = [...byRoot].map(async ([root, wholes]) => {
     const snapshot = await loadSnapshot(root, preset === undefined ? {} : { preset });
-    return { snapshot, manifest: snapshot.manifest, files: filesNamed(snapshot, wholes, io.cwd) };
+    const files = filesNamed(snapshot, wholes, io.cwd);
+    // A path that holds nothing to check must not look like a clean one.
+    if (files.length === 0) throw new HandoffError("nothing-to-lint", { path: wholes[0] ?? root });
+    return { snapshot, manifest: snapshot.manifest, files };
   });
   return Promise.all(targets);
 }

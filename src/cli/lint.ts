@@ -2,7 +2,9 @@ import { z } from "zod";
 import type { Formatter } from "../lint/formatters/formatter.ts";
 import { formatterById, formatters } from "../lint/formatters/formatters.ts";
 import { parseRuleArgument } from "../lint/rule-argument.ts";
+import { counted } from "../lint/measure.ts";
 import { type LintResult, lintPaths, lintResult } from "../lint/run-lint.ts";
+import { rules } from "../lint/rules.ts";
 import { settingsFor } from "../lint/rule-settings.ts";
 import { PRESET_IDS, type PresetId } from "../manifest/manifest.ts";
 import { type CommandDefinition, oneOf, parseOptions } from "./command.ts";
@@ -24,7 +26,10 @@ export const lint: CommandDefinition = {
   arguments: [["[paths...]", "memory folders or files (default: the resolved memory)"]],
   options: [
     ["--format <name>", `${formatters.map((formatter) => formatter.id).join(", ")} (default: stylish)`],
-    ["--rule <setting...>", "ID=off|warn|error[,option=value]; may be given more than once"],
+    [
+      "--rule <setting...>",
+      `ID=off|warn|error[,option=value]; rules: ${rules.map(({ meta }) => meta.id).join(", ")}`,
+    ],
     ["--preset <name>", `rules of ${PRESET_IDS.join(", ")} (default: the manifest's)`],
     ["--stdin", "lint standard input"],
     ["--stdin-filename <name>", "what standard input is (default: MEMORY.md)"],
@@ -67,5 +72,5 @@ async function print(
   const text = await formatter.format(result, { color, version });
   // A machine-readable document is printed in any case; a clean stylish report is one line.
   if (text !== "") io.stdout.write(`${text}\n`);
-  else say(io, options, `${result.files.length} files, no findings`);
+  else say(io, options, `${counted(result.files.length, "file")}, no findings`);
 }

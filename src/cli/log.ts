@@ -38,6 +38,7 @@ function printReceipt(io: Io, options: CommonOptions, receipt: Receipt): void {
     );
   }
   for (const file of receipt.files) {
+    if (file.file.startsWith(".handoff/")) continue;
     say(
       io,
       options,

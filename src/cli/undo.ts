@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
 import { undo as undoReceipt } from "../store/undo.ts";
 import type { CommandDefinition } from "./command.ts";
 import { printJson, say } from "./io.ts";
@@ -16,7 +18,9 @@ export const undo: CommandDefinition = {
     if (raw.json === true) {
       printJson(io, { restored, refused });
     } else {
-      for (const file of restored) say(io, raw, `restored ${file}`);
+      for (const file of restored) {
+        say(io, raw, `${existsSync(path.join(root, file)) ? "restored" : "removed"} ${file}`);
+      }
       for (const file of refused) say(io, raw, `refused ${file}: it was edited after that receipt`);
       if (restored.length + refused.length === 0) say(io, raw, "nothing to undo");
     }

@@ -11,4 +11,4 @@ export function counted(count: number, word: string): string {
 }
 
 /** What every content rule of the index asks for. */
-export const MOVE = "move it to a topic file and leave a pointer, or run `handoff lint --fix`";
+export const MOVE = "move it to a topic file and leave a pointer";

@@ -1,11 +1,12 @@
 import { codePoints } from "../markdown/parse.ts";
 import { type BaseRow, INDEX_BASE_PATH, type IndexBase, parseIndexBase } from "../memory/index-base.ts";
 import { readIndex, rowsOf } from "../memory/index.ts";
-import { type Draft, isUnreadable, putText, textOf } from "./draft.ts";
+import { type MemoryDraft, isUnreadable, putText, textOf } from "./draft.ts";
 import { internalText } from "./edits.ts";
 import { refusedRules } from "./gate.ts";
 import { baseRow, type Page, readPage } from "./index-page.ts";
 import { renderIndex, type ShownRow, type ShownSection } from "./index-render.ts";
+import { pruneSections } from "./index-prune.ts";
 import { linkRow } from "./index-rows.ts";
 import { cellsOf, type PlacedRow, type SectionWork, sectionWorks } from "./index-work.ts";
 import { evictRows, hiddenRows, shownAtFirst, shownRows } from "./overflow.ts";
@@ -17,7 +18,7 @@ const COMFORTABLE = 0.9;
  * Brings the index up to date with the topics: new rows, changed cells, Recent, and sub-indexes for what does not fit.
  * Returns the text of the base for the next time, null when there is none to keep.
  */
-export function deriveIndex(draft: Draft): string | null {
+export function deriveIndex(draft: MemoryDraft): string | null {
   const base = parseIndexBase(draft.snapshot.internal.get(INDEX_BASE_PATH)?.text);
   if (isUnreadable(draft, draft.manifest.index)) {
     draft.notes.push(`${draft.manifest.index} cannot be read; it was left as it is`);
@@ -52,7 +53,7 @@ interface Rendered {
 
 /** The sections that may land: all, else all but one, else none; what may not stays as it is. */
 function passing(
-  draft: Draft,
+  draft: MemoryDraft,
   main: Page,
   works: readonly SectionWork[],
   limit: number,
@@ -69,7 +70,7 @@ function passing(
 }
 
 /** An open fence or comment of others would swallow our rows: they must be there when the text is read again. */
-function isReadBack(draft: Draft, main: Page, { text, base }: Rendered): boolean {
+function isReadBack(draft: MemoryDraft, main: Page, { text, base }: Rendered): boolean {
   if (text === main.source) return true;
   const rows = rowsOf(readIndex(text, draft.manifest, main.file));
   const own = rows
@@ -79,7 +80,7 @@ function isReadBack(draft: Draft, main: Page, { text, base }: Rendered): boolean
   return base.every((row) => named.has(row.file));
 }
 
-function budgetOf(draft: Draft, before: string | null): number {
+function budgetOf(draft: MemoryDraft, before: string | null): number {
   const max = draft.manifest.limits.indexChars;
   const comfortable = Math.ceil(max * COMFORTABLE) - 1;
   const chars = before === null ? 0 : codePoints(before);
@@ -88,7 +89,7 @@ function budgetOf(draft: Draft, before: string | null): number {
 }
 
 function renderMain(
-  draft: Draft,
+  draft: MemoryDraft,
   main: Page,
   works: readonly SectionWork[],
 ): { text: string; base: BaseRow[] } {
@@ -112,7 +113,10 @@ function renderMain(
       rows.push({ file: "", cells: [section.template] });
     return { section, slots: slots.map(({ row }) => row), rows, titles };
   });
-  return { text: renderIndex(main.index, sections, draft.manifest.own), base };
+  const emptied = sections.filter(({ slots, rows }) => slots.length > 0 && rows.length === 0);
+  const text = renderIndex(main.index, sections, draft.manifest.own);
+  const names = emptied.map(({ section }) => section);
+  return { text: pruneSections(text, names, draft.manifest, main.file), base };
 }
 
 /** Cells of a row on a page: as decided where it stands, freshly written where it moves to. */
@@ -127,7 +131,7 @@ function onPage(
 }
 
 /** Writes the sub-index of a section, or takes it away when nothing is left in it. */
-function renderSub(draft: Draft, work: SectionWork): BaseRow[] {
+function renderSub(draft: MemoryDraft, work: SectionWork): BaseRow[] {
   const { section, sub } = work;
   const hidden = hiddenRows(work);
   if (sub === null || (hidden.length === 0 && sub.slots.length === 0)) return [];
@@ -151,7 +155,7 @@ function renderSub(draft: Draft, work: SectionWork): BaseRow[] {
 
 /** Says which rows wait because their section would break a rule of the index or has no room. */
 function noteWaiting(
-  draft: Draft,
+  draft: MemoryDraft,
   works: readonly SectionWork[],
   accepted: readonly SectionWork[],
   main: Page,
@@ -160,10 +164,12 @@ function noteWaiting(
   const waiting = left.flatMap((work) => work.rows.filter((placed) => placed.page !== main.file));
   if (waiting.length === 0) return;
   const files = waiting.map((placed) => placed.row.file).join(", ");
-  draft.notes.push(`${main.file} has no room or would break its rules; rows wait: ${files}`);
+  draft.notes.push(
+    `${main.file} has no room for new rows beside what others wrote into it: move that to topic files; until then these wait: ${files}`,
+  );
 }
 
-function baseText(draft: Draft, base: IndexBase): string | null {
+function baseText(draft: MemoryDraft, base: IndexBase): string | null {
   const existed = draft.snapshot.internal.has(INDEX_BASE_PATH);
   return base.rows.length === 0 && !existed ? null : internalText(base);
 }

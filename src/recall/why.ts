@@ -1,8 +1,9 @@
+import { inboxRow, matchRow } from "../manifest/routes.ts";
 import { normalise } from "../memory/normalise.ts";
 import { matchFields, matchProvenance } from "../memory/match.ts";
 import type { ProvenanceRecord } from "../memory/provenance.ts";
 import type { MemorySnapshot } from "../memory/snapshot.ts";
-import { topicsOf } from "../memory/topic.ts";
+import { readTopic, type Topic, topicsOf } from "../memory/topic.ts";
 
 /** A fact that a question names, and where it comes from. */
 export interface ExplainedFact {
@@ -33,7 +34,7 @@ export function explainFacts(snapshot: MemorySnapshot, question: string, limit =
 }
 
 function allFacts(snapshot: MemorySnapshot): ExplainedFact[] {
-  return topicsOf(snapshot).flatMap((topic) => {
+  return [...topicsOf(snapshot), ...inboxOf(snapshot)].flatMap((topic) => {
     const provenance = snapshot.provenance.get(topic.file);
     const body = matchProvenance(topic.facts, provenance).map(({ fact, record, edited }) => ({
       text: fact.text,
@@ -51,4 +52,12 @@ function allFacts(snapshot: MemorySnapshot): ExplainedFact[] {
     }));
     return [...body, ...fields];
   });
+}
+
+/** What waits in the inbox is asked for like any other fact. */
+function inboxOf(snapshot: MemorySnapshot): Topic[] {
+  const row = inboxRow(snapshot.manifest);
+  if (row === null) return [];
+  const files = [...snapshot.files.values()].filter((file) => matchRow(snapshot.manifest, file.path) === row);
+  return files.map((file) => readTopic(file, row, snapshot.provenance.get(file.path)));
 }

@@ -16,6 +16,9 @@ const extractive: Summarizer = {
 /** Every summarizer there is. A provider that is not listed is a wrong use, not a failure to fall back from. */
 const SUMMARIZERS: readonly Summarizer[] = [extractive, anthropic];
 
+/** Ids of the providers that can be asked for. */
+export const SUMMARIZER_IDS = SUMMARIZERS.map((one) => one.id);
+
 /**
  * A masked and verified handoff of the session by the provider asked for; on any failure of it the extractive one, and
  * `fallback` says why. Errors: `usage` for a provider that does not exist here; RangeError for a session without

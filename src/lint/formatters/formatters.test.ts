@@ -61,7 +61,7 @@ describe("stylish", () => {
         "   3:1  error  1 line of code at 3:1; move it  no-code",
         "  12:4  warn   95 % full, says\nthe rule  index-max-chars",
         "",
-        "2 problems (1 error, 1 warning); 1 can be fixed with --fix",
+        "2 problems (1 error, 1 warning)",
       ].join("\n"),
     );
   });

@@ -32,11 +32,9 @@ function table(messages: readonly LintMessage[], paint: Paint): string[] {
   });
 }
 
-function summary({ files, errors, warnings }: LintResult, paint: Paint): string {
-  const fixable = files.flatMap(({ messages }) => messages).filter((message) => message.fixable).length;
+function summary({ errors, warnings }: LintResult, paint: Paint): string {
   const problems = `${counted(errors + warnings, "problem")} (${counted(errors, "error")}, ${counted(warnings, "warning")})`;
-  const hint = fixable > 0 ? `; ${fixable} can be fixed with --fix` : "";
-  return paint(errors > 0 ? RED : YELLOW, problems) + hint;
+  return paint(errors > 0 ? RED : YELLOW, problems);
 }
 
 /** A path without characters that steer a terminal. */

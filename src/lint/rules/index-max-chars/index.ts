@@ -29,7 +29,7 @@ function check({ markdown: { text }, options }: RuleContext): Finding[] {
       {
         id: "too-long",
         place: placer(text)(offsetOfCodePoint(text, max - 1), text.length),
-        message: `${measured} (${max - 1} pass); move content to topic files or rows to a sub-index, or run \`handoff lint --fix\``,
+        message: `${measured} (${max - 1} pass); move content to topic files or rows to a sub-index`,
         fixable: true,
       },
     ];

@@ -36,7 +36,7 @@ function tooMany(items: readonly ListItem[], max: number): Finding[] {
     {
       id: "too-many",
       place: { ...placeOfNode(first), endLine: to.endLine, endColumn: to.endColumn, end: to.end },
-      message: `${items.length} recent items, limit ${max}; drop the oldest from the list (their files stay), or run \`handoff lint --fix\``,
+      message: `${items.length} recent items, limit ${max}; drop the oldest from the list (their files stay)`,
       fixable: true,
     },
   ];
