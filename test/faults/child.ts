@@ -42,7 +42,7 @@ const modes: Readonly<Record<string, () => Promise<void>>> = {
   hold: async () => {
     await acquireLock(join(root, ".handoff/lock"), { waitMs, step: unobserved, name: "lock" });
     say("held");
-    setInterval(() => {}, 1_000);
+    await new Promise(() => setInterval(() => {}, 1_000));
   },
 };
 
