@@ -1,6 +1,7 @@
 import type { Update } from "../../handoff/update.ts";
 import { slugOf } from "../../manifest/slug.ts";
 import type { Candidate } from "../../session/fold/state.ts";
+import { signal } from "../../session/signals/languages.ts";
 import { contentWords, sameClaim } from "../../session/signals/sentence.ts";
 import { readsWell } from "./durable.ts";
 import { type Ground, MAX_UPDATE } from "./ground.ts";
@@ -12,7 +13,7 @@ export function spokenUpdates({ state, project }: Ground): Update[] {
     if (candidate.text.length > MAX_UPDATE || !readsWell(candidate.text)) continue;
     if (candidate.kind === "preference" && !candidate.explicit) continue;
     if (candidate.kind === "project" && !isAbout(candidate.subject, project)) continue;
-    out.push(updateOf(candidate, project));
+    out.push(updateOf(candidate, project), ...cellOf(candidate));
   }
   return [...out, ...repeatedReproofs(state.candidates)];
 }
@@ -33,6 +34,25 @@ function updateOf(candidate: Candidate, project: string | null): Update {
   if ((candidate.kind === "fact" || candidate.kind === "project") && project !== null)
     Object.assign(update, { kind: "project", subject: project });
   return update;
+}
+
+const CELLS: Readonly<Record<string, string>> = { person: "role", infrastructure: "notes" };
+const MAX_CELL = 70;
+
+/** What the index shows beside the name: what the sentence says of it, without the name. */
+function cellOf(candidate: Candidate): Update[] {
+  const field = CELLS[candidate.kind];
+  const { subject, text } = candidate;
+  const start = text.toLowerCase().indexOf(subject.toLowerCase());
+  // Only where the sentence begins with the name.
+  if (field === undefined || candidate.op !== "add" || start > 4 || start < 0) return [];
+  const [said = ""] = text.slice(start + subject.length).split(/[,;]/u);
+  if (candidate.kind === "infrastructure" && !signal("runsOn", "start").test(said.trim())) return [];
+  const cell = said
+    .replace(/^\s*(?:(?:is|will be|—|–|-)\s+)?(?:(?:our|my|the|an?|наш\p{L}*|мой|моя)\s+)?/u, "")
+    .trim();
+  if (cell.length < 4 || cell.length > MAX_CELL) return [];
+  return [{ ...updateOf(candidate, null), text: cell, field }];
 }
 
 /** True when a name that was said is the project's: the same, or one that shares a telling word with its folder. */

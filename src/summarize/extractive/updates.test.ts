@@ -222,10 +222,10 @@ describe("people and machines", () => {
       subject: "Production",
       text: "Production runs on the host heron-4",
     });
-    expect(updates("person", ...steps)[0]).toMatchObject({
-      subject: "Lena Brook",
-      text: "Lena Brook owns the importer",
-    });
+    expect(updates("person", ...steps).map(({ subject, field, text }) => [subject, field, text])).toEqual([
+      ["Lena Brook", undefined, "Lena Brook owns the importer"],
+      ["Lena Brook", "role", "owns the importer"],
+    ]);
   });
 
   it.each([
@@ -234,7 +234,7 @@ describe("people and machines", () => {
     ["Lena reviews the schema changes, so ask her before a migration.", "Lena"],
     ["Лена Брук отвечает за импорт заказов.", "Лена Брук"],
   ])("name people: %s", (text, subject) => {
-    expect(updates("person", human(text)).map((one) => one.subject)).toEqual([subject]);
+    expect(updates("person", human(text))[0]).toMatchObject({ subject });
   });
 
   it.each([

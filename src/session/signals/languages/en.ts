@@ -1,17 +1,5 @@
-import type { Purpose } from "../command.ts";
 import { fragments, type LanguageWords } from "../language.ts";
-
-const PURPOSES: Readonly<Record<Purpose, string>> = {
-  test: "Tests",
-  lint: "Lint",
-  typecheck: "Type check",
-  format: "Format",
-  build: "Build",
-  bench: "Benchmark",
-  generate: "Generate",
-  deploy: "Deploy",
-  release: "Release",
-};
+import { englishSentences } from "./en-say.ts";
 
 export const english: LanguageWords = {
   tag: "en",
@@ -131,7 +119,7 @@ export const english: LanguageWords = {
     (?:update|sync) (?:from|with) (?:the )?(?:\w+ )?(?:main|master|branch|parent|upstream) / (?:write|pop|leave|post|add) (?:a |the )?comments? / reply / restart
   `,
   followUp: fragments`
-    (?:also|and|but|no|nope|hmm+|wait|actually|wrong|not quite|instead|still|again|ehh?|ah|oh|oops|sorry|why|i meant|that's|it's|it|this|that|now|then|what about|how about)
+    (?:also|and|but|no|nope|hmm+|wait|actually|wrong|not quite|instead|still|again|ehh?|ah|oh|oops|sorry|why|i meant|that's|it's|it|this|that|what about|how about)
     (?:i've|i have) (?:just |now |already )?(?:enabled|merged|pushed|fixed|added|installed|restarted|updated)
     (?:yes|yeah|yep|ok(?:ay)?|sure)[,.]? (?:but|and|also)
   `,
@@ -292,27 +280,5 @@ export const english: LanguageWords = {
     `,
     quoted: fragments`all user messages / user messages / files and code sections / optional next step`,
   },
-  say: {
-    workingOn: (what) => `In progress: ${what}`,
-    todosDone: (done, all) => `${done} of ${all} planned steps are done.`,
-    failing: (command) => `The last run of ${command} failed and was not seen to pass since.`,
-    lastChanged: (files) => `Last changed: ${files}.`,
-    asked: "Nothing was done on the last request yet.",
-    stepOf: (what, done, all) => `In progress: ${what} (${done} of ${all} steps done).`,
-    waits: (question) => (question === null ? "Waits for the person." : `Waits for an answer: ${question}`),
-    found: (what) => `Nothing changed for the last request yet; found so far: ${what}`,
-    started: "Work on the last request has begun; nothing was changed for it yet.",
-    lesson: (command, cause, fix) => `${command} failed: ${cause}${fix === null ? "" : ` Fix: ${fix}`}`,
-    procedureName: "Commands",
-    procedure: (purpose, command) => `${PURPOSES[purpose]}: ${command}`,
-    answer: (question, answer, others) =>
-      `${question} ${answer}${others.length === 0 ? "" : `, not ${others.join(" or ")}`}.`,
-    picked: (chosen, others) =>
-      `Chosen: ${chosen}${others.length === 0 ? "" : `, not ${others.join(" or ")}`}.`,
-    fixedIn: (files) => `in ${files.join(" and ")}.`,
-    repaired: (cause, fix) => `${cause} Fix: ${fix}`,
-    cause: (symptom, cause, fix) => `${symptom}: ${cause}${fix === null ? "" : ` Fix: ${fix}`}`,
-    projectStatus: (phase, task) =>
-      `${{ "in-progress": "In progress", waiting: "Waiting for an answer", blocked: "Blocked", done: "Done" }[phase]}: ${task}`,
-  },
+  say: englishSentences,
 };

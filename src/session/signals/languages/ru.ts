@@ -1,17 +1,5 @@
-import type { Purpose } from "../command.ts";
 import { fragments, type LanguageWords } from "../language.ts";
-
-const PURPOSES: Readonly<Record<Purpose, string>> = {
-  test: "Тесты",
-  lint: "Линтер",
-  typecheck: "Проверка типов",
-  format: "Форматирование",
-  build: "Сборка",
-  bench: "Замеры",
-  generate: "Генерация",
-  deploy: "Выкладка",
-  release: "Выпуск",
-};
+import { russianSentences } from "./ru-say.ts";
 
 export const russian: LanguageWords = {
   tag: "ru",
@@ -87,7 +75,7 @@ export const russian: LanguageWords = {
     давай(?:те)? (?:коммит|откат|закоммит|запуш|слив|мерж|мердж|задепло)\p{L}* / исправь (?:это|её|его) / попробуй (?:ещё|еще) раз
   `,
   followUp: fragments`
-    (?:ещё|еще|также|и|но|а|нет|неа|хм+|погоди\p{L}*|подожди\p{L}*|вообще-то|неверно|не так|опять|снова|это|он|она|оно|почему|зачем|теперь|тогда|вместо этого)
+    (?:ещё|еще|также|и|но|а|нет|неа|хм+|погоди\p{L}*|подожди\p{L}*|вообще-то|неверно|не так|опять|снова|это|он|она|оно|почему|зачем|вместо этого)
     (?:я )?(?:уже )?(?:включил|смержил|запушил|добавил|поправил|перезапустил|обновил)(?:а)? / (?:да|ок|хорошо)[,.]? (?:но|и|а)
   `,
   setAside: fragments`
@@ -206,28 +194,5 @@ export const russian: LanguageWords = {
     done: fragments`сделано / готово / итог\p{L}* / изменени\p{L}+ / что сделано`,
     quoted: fragments`сообщения пользователя`,
   },
-  say: {
-    workingOn: (what) => `В работе: ${what}`,
-    todosDone: (done, all) => `Готово шагов плана: ${done} из ${all}.`,
-    failing: (command) => `Последний запуск ${command} упал, успешного с тех пор не было.`,
-    lastChanged: (files) => `Последние изменения: ${files}.`,
-    asked: "По последнему запросу ещё ничего не сделано.",
-    stepOf: (what, done, all) => `В работе: ${what} (готово шагов: ${done} из ${all}).`,
-    waits: (question) => (question === null ? "Ждёт ответа." : `Ждёт ответа: ${question}`),
-    found: (what) => `По последнему запросу изменений ещё нет; найдено: ${what}`,
-    started: "Работа над последним запросом начата, изменений по нему пока нет.",
-    lesson: (command, cause, fix) =>
-      `${command}: ошибка. ${cause}${fix === null ? "" : ` Исправление: ${fix}`}`,
-    procedureName: "Команды",
-    procedure: (purpose, command) => `${PURPOSES[purpose]}: ${command}`,
-    answer: (question, answer, others) =>
-      `${question} ${answer}${others.length === 0 ? "" : `, а не ${others.join(" или ")}`}.`,
-    picked: (chosen, others) =>
-      `Выбрано: ${chosen}${others.length === 0 ? "" : `, а не ${others.join(" или ")}`}.`,
-    fixedIn: (files) => `в ${files.join(" и ")}.`,
-    repaired: (cause, fix) => `${cause} Исправление: ${fix}`,
-    cause: (symptom, cause, fix) => `${symptom}: ${cause}${fix === null ? "" : ` Исправление: ${fix}`}`,
-    projectStatus: (phase, task) =>
-      `${{ "in-progress": "В работе", waiting: "Ждёт ответа", blocked: "Застряло", done: "Готово" }[phase]}: ${task}`,
-  },
+  say: russianSentences,
 };
