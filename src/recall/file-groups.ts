@@ -17,9 +17,17 @@ export function groupFiles(files: readonly TouchedFile[], perGroup = 6): string[
   });
 }
 
-/** Each path by its last folder and name: short, and found at once. */
-export function shortPaths(files: readonly TouchedFile[]): string[] {
-  return files.map(({ path }) => path.split("/").slice(-2).join("/"));
+/** Each path by its name alone, with its last folder only where another of `all` has the same name. */
+export function shortPaths(files: readonly TouchedFile[], all: readonly TouchedFile[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { path } of all) counts.set(nameOf(path), (counts.get(nameOf(path)) ?? 0) + 1);
+  return files.map(({ path }) =>
+    (counts.get(nameOf(path)) ?? 0) > 1 ? path.split("/").slice(-2).join("/") : nameOf(path),
+  );
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
 }
 
 /** The last parts of a long folder path: what tells it from its neighbours. */

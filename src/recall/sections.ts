@@ -26,22 +26,24 @@ export function sectionsOf(
     return { sections: [rules, pointers], sources: [...new Set([...sources, ...pointers.files])] };
   const sections = [
     rules,
-    ...workSections(newest.document, budget),
+    ...workSections(newest.document, budget, standing.rules),
     reviewSection(snapshot, newest.document),
     pointers,
   ];
   return { sections, sources: [...new Set(sources)] };
 }
 
-function workSections({ state }: HandoffDocument, budget: number): Section[] {
+function workSections({ state }: HandoffDocument, budget: number, rules: readonly string[]): Section[] {
   const edited = state.files.filter((file) => file.edits > 0);
   const read = state.files.filter((file) => file.edits === 0);
-  const said = [state.task, state.lastRequest, state.status].map((one) => one?.text ?? "");
+  const said = [...rules, ...[state.task, state.lastRequest, state.status].map((one) => one?.text ?? "")];
   /** What was not said in a section before. */
   const fresh = (statements: readonly { text: string }[]): string[] =>
     statements.flatMap(({ text }) => {
       const again = said.some(
-        (other) => other.includes(text) || (text.length > other.length / 2 && sameClaim(text, other, 0.75)),
+        (other) =>
+          other.includes(text) ||
+          (other !== "" && text.length > other.length / 2 && sameClaim(text, other, 0.75)),
       );
       said.push(text);
       return again ? [] : [text];
@@ -56,8 +58,8 @@ function workSections({ state }: HandoffDocument, budget: number): Section[] {
     list("Findings", fresh(state.findings), 56, 0.95, ["finding", "findings"]),
     list("Decisions", fresh(state.decisions), 60, 0.95, ["decision", "decisions"]),
     list("Done", fresh(state.done), 22, 0.88, ["done item", "done items"]),
-    inline("Files changed", budget < WIDE ? shortPaths(edited) : groupFiles(edited), 55, 0.95),
-    inline("Files read", budget < WIDE ? shortPaths(read) : groupFiles(read), 10, 0.85),
+    inline("Files changed", budget < WIDE ? shortPaths(edited, state.files) : groupFiles(edited), 55, 0.95),
+    inline("Files read", budget < WIDE ? shortPaths(read, state.files) : groupFiles(read), 10, 0.85),
   ];
 }
 

@@ -12,7 +12,8 @@ export function requestRank(sentence: string): number {
   if (FORBIDS.test(order) || signal("setAside", "start").test(order)) return 0;
   if (signal("shipping", "start").test(order) || opensChoice(bare)) return 0.5;
   if (isQuestion(sentence) && !polite && !signal("requestAnywhere").test(bare)) return 0;
-  const about = Math.min(2, identifiersIn(sentence).length) * 0.3 + Math.min(12, contentWords(bare).length) / 12;
+  const about =
+    Math.min(2, identifiersIn(sentence).length) * 0.3 + Math.min(12, contentWords(bare).length) / 12;
   // "Fix is pushed" tells, "fix the push" asks.
   if (signal("requestStart", "start").test(order) && !/^\S+ (?:is|was|are|were|has|had)\b/iu.test(order))
     return 3 + about;
@@ -69,7 +70,7 @@ export function requestText(text: string, max: number, titled: boolean): string 
   const before = sentences[at - 1];
   let out = asOrder(sentences[at] ?? "");
   if (before !== undefined && pointsAtEarlier(out)) {
-    const named = `${out.replace(/[.!?]+$/u, "")} (${before.replace(/[.!?]+$/u, "")}).`;
+    const named = `${out.replace(/[.!?]+$/u, "")} (${lowered(before.replace(/[.!?]+$/u, ""))}).`;
     if (named.length <= max) out = named;
   }
   if (out.length > max) return cut(out, max);
@@ -81,14 +82,15 @@ export function requestText(text: string, max: number, titled: boolean): string 
 }
 
 /** A turn from its start, in as many whole sentences as fit into `max`; from its request on where that comes late. */
-export function wholeText(text: string, max: number): string {
-  const { sentences, at } = carrierOf(text);
+export function wholeText(text: string, max: number, titled = false): string {
+  const { sentences, at } = titled ? { sentences: sentencesOf(text), at: 0 } : carrierOf(text);
   const start = sentences.slice(0, at).join(" ").length < max * 0.6 ? 0 : at;
   let out = "";
   for (const sentence of sentences.slice(start)) {
-    const next = out === "" ? asOrder(sentence) : `${out} ${sentence}`;
+    const said = out === "" ? asOrder(sentence) : sentence;
+    const next = `${out} ${said}`.trim();
     if (next.length > max) {
-      if (max - out.length > 60) out = `${out} ${cut(sentence, max - out.length - 1)}`.trim();
+      if (max - out.length > 60) out = `${out} ${cut(said, max - out.length - 1)}`.trim();
       break;
     }
     out = next;
@@ -98,7 +100,16 @@ export function wholeText(text: string, max: number): string {
 
 /** True when the object of an order is only pointed at and nothing in it is named exactly. */
 function pointsAtEarlier(order: string): boolean {
-  return signal("standIns").test(order) && identifiersIn(order).length === 0 && contentWords(order).length < 9;
+  return (
+    signal("standIns").test(order) && identifiersIn(order).length === 0 && contentWords(order).length < 9
+  );
+}
+
+/** A sentence as it stands inside another one: a small word loses its capital, a name keeps it. */
+function lowered(sentence: string): string {
+  const first = /^\p{Lu}\p{Ll}*(?= )/u.exec(sentence)?.[0];
+  const small = first !== undefined && contentWords(first).length === 0;
+  return small ? sentence.slice(0, 1).toLowerCase() + sentence.slice(1) : sentence;
 }
 
 function cut(text: string, max: number): string {

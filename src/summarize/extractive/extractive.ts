@@ -1,4 +1,5 @@
 import type { Handoff } from "../../handoff/handoff.ts";
+import { decisionsOf } from "./agreed.ts";
 import { taskTurn, lastRequestOf, taskOf } from "./task.ts";
 import { prevailingLanguage } from "../../session/signals/languages.ts";
 import type { Session } from "../../session/session.ts";
@@ -46,7 +47,7 @@ function workingState({ state }: Session): WorkingState {
     next: nextOf(state),
     openQuestions: openQuestionsOf(state),
     findings: statements(ranked(state, ["finding"], 14, since)),
-    decisions: statements(ranked(state, ["decision"], 14, since)),
+    decisions: decisionsOf(state, since),
     files: filesOf(state, 40),
     lastFailure: lastFailureOf(state),
     identifiers: namesInUse(state, 60),

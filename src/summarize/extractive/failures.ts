@@ -1,4 +1,5 @@
 import type { FoldState, SeenFailure } from "../../session/fold/state.ts";
+import { purposeOf } from "../../session/signals/command.ts";
 import { signal } from "../../session/signals/languages.ts";
 import { sentencesOf } from "../../session/signals/plain-text.ts";
 import { contentWords } from "../../session/signals/sentence.ts";
@@ -13,7 +14,12 @@ export function openFailure(state: FoldState): SeenFailure | null {
   const since = taskTurn(state)?.n ?? 0;
   return (
     state.failures.findLast(
-      (failure) => failure.fixedBy === null && failure.n >= since && !isStale(failure, state) && !isSetAside(failure, state),
+      (failure) =>
+        failure.fixedBy === null &&
+        failure.n >= since &&
+        !isStale(failure, state) &&
+        !isBypassed(failure, state) &&
+        !isSetAside(failure, state),
     ) ?? null
   );
 }
@@ -22,10 +28,18 @@ function isStale(failure: SeenFailure, state: FoldState): boolean {
   return state.n - failure.n > STALE && state.turns.some((turn) => turn.n > failure.n);
 }
 
+/** Work went on without it: neither a check of the work nor a conflict, and other runs succeeded since. */
+function isBypassed({ key, error, n }: SeenFailure, state: FoldState): boolean {
+  if (purposeOf(key) !== null || /conflict/iu.test(error ?? "")) return false;
+  return state.runs.filter((run) => run.ok && run.n > n).length >= 2 || state.lastWork > n + 12;
+}
+
 /** A person said to leave it: in the turn right after it, or later with words of its command or error. */
 function isSetAside(failure: SeenFailure, state: FoldState): boolean {
   const after = state.turns.filter((turn) => turn.n > failure.n);
-  const about = new Set(contentWords(`${failure.command} ${failure.error ?? ""}`).flatMap((word) => word.split(/[^\p{L}]+/u)));
+  const about = new Set(
+    contentWords(`${failure.command} ${failure.error ?? ""}`).flatMap((word) => word.split(/[^\p{L}]+/u)),
+  );
   return after.some((turn) =>
     sentencesOf(turn.text).some(
       (sentence) =>

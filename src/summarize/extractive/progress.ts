@@ -11,7 +11,8 @@ export function phaseOf(state: FoldState): WorkingState["phase"] {
   if (state.humanTurns === 0) return "unknown";
   const said = state.lastSaid;
   if (said === null || said.n < state.lastHuman || said.n < state.n - 1) return "in-progress";
-  if (asks(said.text) || state.notes.some((note) => note.kind === "question" && note.id === said.id)) return "waiting";
+  if (asks(said.text) || state.notes.some((note) => note.kind === "question" && note.id === said.id))
+    return "waiting";
   if (announces(said.text)) return "in-progress";
   const failure = openFailure(state);
   if (failure !== null && failure.n > state.lastHuman && state.lastWork <= failure.n) return "blocked";

@@ -2,7 +2,13 @@ import type { FoldState } from "../../session/fold/state.ts";
 import type { LanguageWords } from "../../session/signals/language.ts";
 import { signal } from "../../session/signals/languages.ts";
 import { passages, sentencesOf } from "../../session/signals/plain-text.ts";
-import { isNarration, isQuestion, pointsBack, standalone, substance } from "../../session/signals/sentence.ts";
+import {
+  isNarration,
+  isQuestion,
+  pointsBack,
+  standalone,
+  substance,
+} from "../../session/signals/sentence.ts";
 import type { Statement } from "../../session/working-state.ts";
 import { openFailure } from "./failures.ts";
 import { phaseOf } from "./progress.ts";
@@ -23,7 +29,8 @@ export function statusOf(state: FoldState, words: LanguageWords): Statement | nu
   const parts = [...steps(state, words), ...achieved(state, words), ...standstill(state, words)];
   const evidence = parts.flatMap((part) => (part.id === null ? [] : [part.id]));
   let text = "";
-  for (const part of parts) if (text.length + part.text.length < MAX_STATUS) text = `${text} ${part.text}`.trim();
+  for (const part of parts)
+    if (text.length + part.text.length < MAX_STATUS) text = `${text} ${part.text}`.trim();
   return text === "" ? null : { text, evidence: [...new Set(evidence)] };
 }
 
@@ -48,9 +55,14 @@ function achieved(state: FoldState, words: LanguageWords): Part[] {
     .filter((file) => file.edited > state.lastHuman)
     .sort((a, b) => b.edited - a.edited)
     .map((file) => file.path.slice(file.path.lastIndexOf("/") + 1));
-  if (names.length > 0) return [{ text: words.say.lastChanged([...new Set(names)].slice(0, 4).join(", ")), id: last }];
+  if (names.length > 0)
+    return [{ text: words.say.lastChanged([...new Set(names)].slice(0, 4).join(", ")), id: last }];
   const found = state.notes.findLast(
-    (note) => note.kind === "finding" && note.by === "assistant" && note.n > state.lastHuman && !pointsBack(note.text),
+    (note) =>
+      note.kind === "finding" &&
+      note.by === "assistant" &&
+      note.n > state.lastHuman &&
+      !pointsBack(note.text),
   );
   if (found !== undefined) return [{ text: words.say.found(ended(found.text)), id: found.id }];
   if (state.turns.length === 0 || state.todos.some((todo) => todo.status === "in-progress")) return [];
@@ -71,18 +83,34 @@ function reported(state: FoldState): Part | null {
       if (text !== null && rank > (best?.rank ?? 0)) best = { text, rank };
     }
     if (best !== null) return { text: ended(best.text), id: said.id };
+    const answer = said.n === state.n ? resultIn(sentences) : null;
+    if (answer !== null) return { text: ended(answer), id: said.id };
   }
   const note = state.notes.findLast(
-    (one) => one.by === "assistant" && one.n > state.lastHuman && one.kind === "done" && doneRank(one.text) > 0,
+    (one) =>
+      one.by === "assistant" && one.n > state.lastHuman && one.kind === "done" && doneRank(one.text) > 0,
   );
   return note === undefined ? null : { text: ended(note.text), id: note.id };
+}
+
+/** What the agent's closing words say first, where they name something. */
+function resultIn(sentences: readonly string[]): string | null {
+  const first = sentences.find((sentence) => !isNarration(sentence));
+  const text = first === undefined || isQuestion(first) || pointsBack(first) ? null : standalone(first);
+  return text === null || substance(text) < 0.5 || signal("hedge").test(text) || isRow(text) ? null : text;
+}
+
+/** "Line 193: …", "name (line 778) — …" are rows of a list. */
+function isRow(text: string): boolean {
+  return /^(?:lines? \d|\S+ \(lines? \d)|\blines? \d+/iu.test(text) || /^\S+ (?:—|–|→|->) /u.test(text);
 }
 
 /** How much a sentence reports a result: 0 for none, more for one that names what it is about. */
 function doneRank(text: string): number {
   if (isQuestion(text) || isNarration(text) || pointsBack(text) || signal("hedge").test(text)) return 0;
-  // "Line 193: …", "name (line 778) — …" are rows of a list.
-  if (/^(?:lines? \d|\S+ \(lines? \d)|\blines? \d+/iu.test(text) || /^\S+ (?:—|–|→|->) /u.test(text)) return 0;
+  if (isRow(text)) return 0;
+  if (/^\S+ (?:is|was|are|were|has|does|это)\b/iu.test(text))
+    return signal("doneAnywhere").test(text) ? 1.8 : 0;
   const done = signal("doneStart", "start").test(text) ? 2 : signal("doneAnywhere").test(text) ? 1.8 : 0;
   return done === 0 ? 0 : done + Math.min(1, substance(text) / 2);
 }
@@ -91,7 +119,9 @@ function doneRank(text: string): number {
 function standstill(state: FoldState, words: LanguageWords): Part[] {
   const phase = phaseOf(state);
   if (phase === "waiting") {
-    const question = state.notes.findLast((note) => note.kind === "question" && note.id === state.lastSaid?.id);
+    const question = state.notes.findLast(
+      (note) => note.kind === "question" && note.id === state.lastSaid?.id,
+    );
     return [{ text: words.say.waits(question?.text ?? null), id: state.lastSaid?.id ?? null }];
   }
   const failure = phase === "blocked" ? openFailure(state) : null;

@@ -18,12 +18,15 @@ export function taskTurn(state: FoldState): Turn | null {
   const turns = turnsOf(state).filter((turn) => !turn.text.startsWith("/"));
   const first = turns[0];
   if (first === undefined) return turnsOf(state)[0] ?? null;
-  const scored = turns.map((turn) => ({ turn, score: startStrength(turn, state) + (turn === first ? 1.5 : 0) }));
+  const scored = turns.map((turn) => ({
+    turn,
+    score: startStrength(turn, state) + (turn === first ? 1.5 : 0),
+  }));
   const strongest = Math.max(...scored.map((one) => one.score));
   const limit = Math.max(STARTS, strongest * SHARE_OF_STRONGEST);
   const own = scored.findLast((one) => one.score >= limit);
   if (own !== undefined) return own.turn;
-  return scored.find((one) => one.score === strongest)?.turn ?? first;
+  return strongest < 2 ? first : (scored.find((one) => one.score === strongest)?.turn ?? first);
 }
 
 /** Every turn that is known, oldest first. */
@@ -45,7 +48,8 @@ export function startStrength(turn: Turn, state: FoldState): number {
   const { rank } = carrierOf(turn.text);
   if (rank < 2) return rank;
   const follows =
-    signal("followUp", "start").test(turn.text) || signal("followUp", "start").test(withoutFillers(turn.text));
+    signal("followUp", "start").test(turn.text) ||
+    signal("followUp", "start").test(withoutFillers(turn.text));
   return (
     rank +
     Math.min(24, contentWords(turn.text).length) / 8 +
@@ -76,7 +80,7 @@ export function taskOf(state: FoldState): Statement | null {
   const bare = withoutPreamble(turn.text);
   const newest = turn.id === lastTurn(state)?.id;
   const titled = bare !== turn.text;
-  const text = newest && !titled ? wholeText(bare, MAX_REQUEST) : requestText(bare, MAX_TASK, titled);
+  const text = newest ? wholeText(bare, MAX_REQUEST, titled) : requestText(bare, MAX_TASK, titled);
   return text === "" ? null : { text, evidence: [turn.id] };
 }
 
