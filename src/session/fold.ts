@@ -1,4 +1,5 @@
 import type { Entry } from "./entry.ts";
+import { foldAim } from "./fold/aim.ts";
 import { foldCall, foldResult } from "./fold/calls.ts";
 import { foldNames } from "./fold/names.ts";
 import { foldAssistant, foldCompaction, foldHuman } from "./fold/speech.ts";
@@ -21,6 +22,7 @@ export function initialFold(): State {
     wasOpen: [],
     asked: "",
     about: null,
+    aim: null,
     files: [],
     failures: [],
     runs: [],
@@ -54,5 +56,6 @@ export function foldEntry(state: State, entry: Entry): void {
       foldCompaction(state, entry);
       break;
   }
+  foldAim(state, entry);
   foldNames(state, entry);
 }

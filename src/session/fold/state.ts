@@ -109,6 +109,11 @@ export const FoldState = z.object({
     .object({ ...Place, text: z.string() })
     .nullable()
     .default(null),
+  /** What the session is about by an approved plan or the host's own summary; `callId` of the plan's call. */
+  aim: z
+    .object({ ...Place, text: z.string(), callId: z.string().nullable() })
+    .nullable()
+    .default(null),
   files: z.array(SeenFile),
   failures: z.array(SeenFailure),
   runs: z.array(SeenRun),

@@ -116,7 +116,9 @@ export interface LanguageWords {
     waits: (question: string | null) => string;
     found: (what: string) => string;
     lesson: (command: string, cause: string, fix: string | null) => string;
+    /** Name of the topic that holds the commands: in no project, and of one. */
     procedureName: string;
+    procedureOf: (project: string) => string;
     procedure: (purpose: Purpose, command: string) => string;
     answer: (question: string, answer: string, others: readonly string[]) => string;
     picked: (chosen: string, others: readonly string[]) => string;

@@ -53,10 +53,16 @@ function fromFailure(failure: SeenFailure, { state, words }: Ground): Update | n
   const cut = failure.command.length > 60 && standsAlone(reason) && repair !== null;
   const text = cut
     ? words.say.repaired(reason, repair)
-    : words.say.lesson(cutAtWord(failure.command, 60), reason, repair);
+    : words.say.lesson(shown(failure.command), reason, repair);
   if (!readsWell(text) || CODE.test(text)) return null;
   const evidence = [failure.id, cause.id, ...(withFix === null ? [] : [withFix.id]), fixedBy];
   return lesson(text, [...new Set(evidence)], "verified", cause.at ?? failure.at);
+}
+
+/** The command without what was of that moment: branches and remotes of git. */
+function shown(command: string): string {
+  const git = /^git [a-z-]+/u.exec(command)?.[0];
+  return git ?? cutAtWord(command, 60);
 }
 
 /** The sentence that names cause and repair at once, said within a while of the failure. */

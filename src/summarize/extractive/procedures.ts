@@ -28,11 +28,15 @@ interface Use {
  * How tests, checks, builds and releases are run here: one fact a purpose, for the command that passed most often. It ran
  * twice at least, or the person named it. Sorted by purpose, so that two sessions write the same.
  */
-export function procedureUpdates({ state, words }: Ground): Update[] {
+export function procedureUpdates({ state, words, project }: Ground): Update[] {
   const named = [...state.firstTurns, ...state.turns].map((turn) => turn.text).join("\n");
-  const uses = usesOf(state.runs).filter(
+  const subject = project === null ? words.say.procedureName : words.say.procedureOf(project);
+  const all = usesOf(state.runs).filter(
     ({ command, ran, passed }) => passed.length > 0 && (ran >= 2 || named.includes(command)),
   );
+  // Where the project has tasks of its own, what they call is not the way it is done here.
+  const tasks = all.filter(({ command }) => TASK.test(command));
+  const uses = tasks.length > 0 ? tasks : all;
   return ORDER.flatMap((purpose) => {
     const best = uses
       .filter((use) => use.purpose === purpose)
@@ -41,7 +45,7 @@ export function procedureUpdates({ state, words }: Ground): Update[] {
     const newest = [...best.passed].reverse();
     return {
       kind: "procedure",
-      subject: words.say.procedureName,
+      subject,
       op: "add" as const,
       text: words.say.procedure(purpose, best.command),
       scope: "project" as const,
@@ -66,6 +70,10 @@ function usesOf(runs: readonly SeenRun[]): Use[] {
   }
   return [...uses.values()];
 }
+
+/** A task that the project itself names. */
+const TASK =
+  /^(?:(?:npm|pnpm|yarn|bun|deno|mise)(?: -\S+| --filter \S+)* (?:run |task )?(?!add|install|i\b|x\b)[\w:.-]+|(?:make|just|task|rake|gradle|\.\/gradlew|mvn|\.\/mvnw|(?:\.\/)?(?:scripts|bin|tools|ci)\/)\S*)/u;
 
 /** Programs that start a project's own tasks or checks. */
 const RUNNER =

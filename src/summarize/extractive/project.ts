@@ -78,7 +78,7 @@ function goalIn({ kind, text }: Turn): string | null {
     const title = first
       .replace(/[.\s]+$/u, "")
       .replace(/\s+(?:implementation )?plan$/iu, "")
-      .replace(/^fix: /iu, "Fix ");
+      .replace(/^fix: /iu, "fix — ");
     if (contentWords(title).length >= 3 && title.length <= MAX_GOAL && readsWell(title)) return title;
   }
   for (const sentence of [first, ...others.slice(0, 5)]) {

@@ -10,13 +10,13 @@ describe("decisions", () => {
       "Object storage (Recommended)",
     );
     expect(updates("decision", human("Store invoices"), store)[0]).toMatchObject({
-      text: "Where should invoices be stored? Object storage, not The orders table.",
+      text: "Where should invoices be stored? Object storage, not the orders table.",
       confidence: "stated",
       evidence: ["h2"],
     });
     const russian = ask("Где хранить счета клиентов?", ["В объектном хранилище", "В базе"], "В базе");
     expect(texts("decision", russian)).toEqual([
-      "Где хранить счета клиентов? В базе, а не В объектном хранилище.",
+      "Где хранить счета клиентов? В базе, а не в объектном хранилище.",
     ]);
   });
 
@@ -97,7 +97,7 @@ describe("lessons", () => {
     const cause = said("The issue is that parseDate drops the time zone of the input.");
     const whole = [...failing, cause, edit("src/date.ts"), run("npm test")];
     expect(texts("lesson", ...whole)).toEqual(
-      ["npm test failed: ParseDate drops the time zone of the input. Fix: in date.ts."].map((text) =>
+      ["npm test failed: ParseDate drops the time zone of the input. Fix: change in date.ts."].map((text) =>
         text.replace("ParseDate", "parseDate"),
       ),
     );
@@ -153,7 +153,7 @@ describe("lessons", () => {
       run("npm test"),
     );
     expect(text).toContain("parseDate теряет часовой пояс");
-    expect(text).toContain("Исправление: в date.ts");
+    expect(text).toContain("Исправление: изменение в date.ts");
   });
 });
 

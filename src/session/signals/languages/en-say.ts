@@ -26,12 +26,13 @@ export const englishSentences: LanguageWords["say"] = {
   started: "Work on the last request has begun; nothing was changed for it yet.",
   lesson: (command, cause, fix) => `${command} failed: ${cause}${fix === null ? "" : ` Fix: ${fix}`}`,
   procedureName: "Commands",
+  procedureOf: (project) => `${project} commands`,
   procedure: (purpose, command) => `${PURPOSES[purpose]}: ${command}`,
   answer: (question, answer, others) =>
     `${question} ${answer}${others.length === 0 ? "" : `, not ${others.join(" or ")}`}.`,
   picked: (chosen, others) =>
     `Chosen: ${chosen}${others.length === 0 ? "" : `, not ${others.join(" or ")}`}.`,
-  fixedIn: (files) => `in ${files.join(" and ")}.`,
+  fixedIn: (files) => `change in ${files.join(" and ")}.`,
   repaired: (cause, fix) => `${cause} Fix: ${fix}`,
   cause: (symptom, cause, fix) => `${symptom}: ${cause}${fix === null ? "" : ` Fix: ${fix}`}`,
   projectStatus: (phase, task) =>

@@ -27,12 +27,13 @@ export const russianSentences: LanguageWords["say"] = {
   lesson: (command, cause, fix) =>
     `${command}: ошибка. ${cause}${fix === null ? "" : ` Исправление: ${fix}`}`,
   procedureName: "Команды",
+  procedureOf: (project) => `${project} commands`,
   procedure: (purpose, command) => `${PURPOSES[purpose]}: ${command}`,
   answer: (question, answer, others) =>
     `${question} ${answer}${others.length === 0 ? "" : `, а не ${others.join(" или ")}`}.`,
   picked: (chosen, others) =>
     `Выбрано: ${chosen}${others.length === 0 ? "" : `, а не ${others.join(" или ")}`}.`,
-  fixedIn: (files) => `в ${files.join(" и ")}.`,
+  fixedIn: (files) => `изменение в ${files.join(" и ")}.`,
   repaired: (cause, fix) => `${cause} Исправление: ${fix}`,
   cause: (symptom, cause, fix) => `${symptom}: ${cause}${fix === null ? "" : ` Исправление: ${fix}`}`,
   projectStatus: (phase, task) =>
