@@ -75,13 +75,20 @@ function lastTurn(state: FoldState): Turn | null {
 /** The task in the person's own words. Where it is also the last request, in as many of them as fit on a line. */
 export function taskOf(state: FoldState): Statement | null {
   const turn = taskTurn(state);
-  const listed = turn === null || !startsWork(turn, state) ? listedWork(state) : null;
-  if (turn === null || listed !== null) return listed;
+  if (turn === null || !startsWork(turn, state)) {
+    const told = toldWork(state) ?? listedWork(state);
+    if (told !== null || turn === null) return told;
+  }
   const bare = withoutPreamble(turn.text);
   const newest = turn.id === lastTurn(state)?.id;
   const titled = bare !== turn.text;
   const text = newest ? wholeText(bare, MAX_REQUEST, titled) : requestText(bare, MAX_TASK, titled);
   return text === "" ? null : { text, evidence: [turn.id] };
+}
+
+/** The approved plan, or the host's own summary of what was asked for. */
+function toldWork({ aim }: FoldState): Statement | null {
+  return aim === null ? null : { text: aim.text, evidence: [aim.id] };
 }
 
 /** The open items of the task list as one sentence: what the session is about when no turn says it. */
