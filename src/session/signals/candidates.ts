@@ -26,12 +26,31 @@ export function readSpoken(text: string, before: Before = { asked: "", said: "" 
   if (text.length > TALK || isTemplate(text)) return project;
   const out: Found[] = [...optionPicked(text, before.said)];
   for (const passage of passages(text)) {
-    for (const sentence of sentencesOf(passage.text)) {
+    for (const sentence of withCounterparts(sentencesOf(passage.text))) {
       if (isQuestion(sentence) || isPasted(sentence) || sentence.length > 500) continue;
       out.push(...spoken(sentence));
     }
   }
   return out.slice(0, MOST);
+}
+
+/** "Don't use X." "Use Y." → one sentence: what is refused stands with what takes its place. */
+function withCounterparts(sentences: readonly string[]): string[] {
+  const out: string[] = [];
+  for (const sentence of sentences) {
+    const last = out.at(-1);
+    const pair =
+      last === undefined ? "" : `${trimmed(last)}; ${sentence.slice(0, 1).toLowerCase()}${sentence.slice(1)}`;
+    if (last !== undefined && isRefusal(last) && signal("decidedByHuman", "start").test(withoutFillers(pair)))
+      out[out.length - 1] = pair;
+    else out.push(sentence);
+  }
+  return out;
+}
+
+function isRefusal(sentence: string): boolean {
+  const bare = withoutFillers(sentence);
+  return signal("reproof", "start").test(bare) && !signal("decidedByHuman").test(bare);
 }
 
 /** What the agent says the project is ("This is a …"), or null. */
@@ -60,7 +79,7 @@ function firstOf(text: string, read: (sentence: string) => Found | null): Found[
 }
 
 /** "X runs on Y, and Z owns W" says two things. */
-const CLAUSES = /(?:,\s+(?:and|but|while|а|и|но)|;)\s+/u;
+const CLAUSES = /(?:,\s+(?:and|but|while|а|и|но)|;)\s+|,\s+(?=(?:only|только)\s)/u;
 
 function spoken(sentence: string): Found[] {
   const bare = withoutFillers(sentence);
@@ -101,6 +120,8 @@ function choice(sentence: string): Found | null {
   const reasoned = signal("reason").test(text) || signal("agentDecision").test(text);
   // "Let's use the branch" steers; with a reason, a rejected way or names in it the choice lasts.
   if (signal("housekeeping", "start").test(said) || (opens && !reasoned)) return null;
+  // "I picked X while you …" tells what happened.
+  if (/(?<![\p{L}'])(?:i|you|я|ты|вы)(?![\p{L}])/iu.test(said)) return null;
   if (DANGLING.test(said) || contentWords(said).length < 4) return null;
   return { ...PLAIN, kind: "decision", text: said, explicit: true };
 }

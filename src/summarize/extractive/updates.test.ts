@@ -54,7 +54,29 @@ describe("decisions", () => {
   });
 
   it.each([
+    [
+      "No, don't store prices as floats, use integer cents in the orders table.",
+      "Don't store prices as floats, use integer cents in the orders table.",
+    ],
+    [
+      "No, don't use moment for the due dates. Use date-fns because it is tree shaken.",
+      "Don't use moment for the due dates; use date-fns because it is tree shaken.",
+    ],
+    [
+      "Only the billing job should write to the ledger table.",
+      "Only the billing job should write to the ledger table.",
+    ],
+    [
+      "Нет, не храни цены во float, используй целые копейки.",
+      "Не храни цены во float, используй целые копейки.",
+    ],
+  ])("are rejections with what takes its place: %s", (text, wanted) => {
+    expect(texts("decision", human(text))).toEqual([wanted]);
+  });
+
+  it.each([
     "Let's go with the second one then",
+    "I selected the theme while you were working and got a crash, that should never happen.",
     "Let's use that instead",
     "let's keep going with the tests",
     "Why exactly did you go with SQLite instead of Postgres for the job queue",

@@ -73,6 +73,9 @@ export const english: LanguageWords = {
     we(?:'ll| will|'re going to| are going to) (?:use|keep|go with|drop|stick|switch|support|store|ship)
     (?:go|going|went|stick|sticking) with
     (?:use|keep|store|put|call|name) .{2,80} (?:instead of|rather than)
+    (?:use|keep|store|put|call|name|write) .{2,60}, not\s
+    (?:don't|do not|dont) (?:use|add|store|put|write|create|introduce|depend on) .{2,80}[,;.—-]+ ?(?:just |but |rather )?(?:use|keep|put|store|take|write|call)\s
+    only .{3,60} (?:should|may|must)\s
     (?:must|should) (?:not|never|always)\s / (?:we|i) (?:don't|do not|won't|will not) want
   `,
   chose: [
