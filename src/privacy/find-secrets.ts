@@ -1,5 +1,7 @@
+import { commandPasswords } from "./command-passwords.ts";
 import { longRuns } from "./long-runs.ts";
 import { mergeSpans, type Span } from "./mask.ts";
+import { passwordSecrets } from "./passwords.ts";
 import { assignedSecrets, headerSecrets, keyBlocks, urlSecrets } from "./secret-assignments.ts";
 import { SECRET_FORMATS, type SecretFormat } from "./secret-formats.ts";
 
@@ -31,6 +33,7 @@ export function findSecrets(text: string): Span[] {
     spans.push(...assignedSecrets(text));
     if (ANY_HEADER.test(text)) spans.push(...headerSecrets(text));
   }
+  spans.push(...passwordSecrets(text), ...commandPasswords(text));
   if (text.includes("://") && text.includes("@")) spans.push(...urlSecrets(text));
   if (text.includes("PRIVATE KEY")) spans.push(...keyBlocks(text));
   return mergeSpans(spans);

@@ -1,0 +1,34 @@
+/** What a name promises: a password is chosen by a person, a pin has digits only, a token is made by a machine. */
+export type NameKind = "password" | "pass" | "pwd" | "phrase" | "pin" | "token";
+
+/** Cheap look for all that may introduce a password; everything else runs at its places only. */
+export const PASSWORD_ANCHOR =
+  /pass|pwd|secret|token|api.?key|login|cred|парол|токен|секрет|логин|\bpin\b|пин.?код|contrase|kennwort|\bmdp\b|senha|密[码碼]|口令|パスワード|identified by/giu;
+
+/** A name at an anchor. Spellings with more letters stand before shorter ones. */
+export const NAME =
+  /(?<password>passwor[dt]s?|(?<=mots? de )passe(?![a-z])|identified by|passcode|passwd|passw|парол(?:[ьяюе]|ем)?|contrase(?:ñ|n)as?|kennwort|mdp|senha|密[码碼]|口令|パスワード)|(?<phrase>passphrase)|(?<pass>pass)|(?<pwd>pwd)|(?<pin>pin(?:[ -]?code)?|пин(?:[ -]?код)?)|(?<token>(?:secret|token|токен|секрет)(?:[ _-]?key)?|api[ _-]?key)/iuy;
+
+/** What may hang on a name: `_1`, `_PROD`, `Value`; none of `Field`, `Length`, `Hash`. */
+const TAIL =
+  /^(?:[_-]?(?:value|val|prod|production|dev|staging|test|live|old|new|current|plain|text|string|str|[0-9]{1,3})){0,3}$/i;
+
+/** The kind of a name that `NAME` matched; null where it is part of another word. */
+export function kindOfName(match: RegExpExecArray, before: string, tail: string): NameKind | null {
+  if (!TAIL.test(tail)) return null;
+  const { password, phrase, pass, pwd, pin, token } = match.groups ?? {};
+  if (password !== undefined) return "password";
+  if (phrase !== undefined) return "phrase";
+  if (token !== undefined) return "token";
+  if (!isOwnWord(match[0], before)) return null;
+  if (pin !== undefined) return "pin";
+  if (pwd !== undefined) return "pwd";
+  return pass !== undefined && tail === "" ? "pass" : null;
+}
+
+/** `pass`, `DB_PASS`, `dbPass`; not `bypass`. */
+function isOwnWord(name: string, before: string): boolean {
+  const last = before.slice(-1);
+  if (!/[\p{L}0-9]/u.test(last)) return true;
+  return /\p{Ll}/u.test(last) && /^\p{Lu}\p{Ll}/u.test(name);
+}
