@@ -89,8 +89,8 @@ function spoken(sentence: string): Found[] {
     correct(bare) ??
     projectIs(bare) ??
     openWork(bare) ??
-    choice(bare) ??
-    rule(bare);
+    rule(bare) ??
+    choice(bare);
   if (whole !== null) return [whole];
   const parts = bare.split(CLAUSES).map((part) => part.trim());
   const found = parts.flatMap((part) => person(part) ?? machine(part) ?? choice(part) ?? []);
@@ -203,6 +203,13 @@ function rule(sentence: string): Found | null {
   const house = signal("houseRule").test(text);
   if (!house && !signal("rule").test(text)) return null;
   if (signal("onceOnly").test(text) || signal("hedge").test(text) || pointsBack(text)) return null;
+  // What a thing of the product must always do is decided about it, not a rule of work.
+  if (
+    !house &&
+    /^(?:the|a|an|each|every|all) |^кажд\p{L}+ /iu.test(text) &&
+    !/(?<!\p{L})(?:you|we|i)(?!\p{L})/iu.test(text)
+  )
+    return null;
   // A rule tells someone to do or not to do; "it always fails" describes.
   const told =
     house ||

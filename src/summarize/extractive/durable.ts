@@ -5,13 +5,20 @@ import { MAX_UPDATE } from "./ground.ts";
 
 const DANGLING =
   /(?<![\p{L}])(?:this|that|these|those|it|them|above|below|here|there|the (?:former|latter|same)|это|этот|эта|эти|его|её|их|там|здесь|выше|ниже)(?![\p{L}'])/giu;
-/** Places, numbers of runs and talk that mean nothing a month later; marks of code and of one machine. */
+/** Places and numbers that mean nothing a month later; marks of code and of one machine. */
 const PASSES =
-  /\b(?:on )?lines? ~?\d+|строк\p{L}+ \d+|\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|kt|swift|cc?|cpp|h|md|ya?ml|json|toml|sh|css|html|sql|vue|cs|php):\d+|```|…|\b(?:let me|i'll|i will|i've|i have|i'm|let's|you're|your)(?!\p{L})|(?:^|\s)\/(?:Users|home|tmp|private|var\/folders)\/|\bPR #?\d+|(?<!\p{L})\d+ (?:tests?|checks?|errors?|warnings?|files?) (?:pass|fail|chang|now)/iu;
+  /\b(?:on )?lines? ~?\d+|строк\p{L}+ \d+|\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|kt|swift|cc?|cpp|h|md|ya?ml|json|toml|sh|css|html|sql|vue|cs|php):\d+|```|…|(?:^|\s)\/(?:Users|home|tmp|private|var\/folders)\/|\bPR #?\d+|(?<!\p{L})\d+ (?:tests?|checks?|errors?|warnings?|files?) (?:pass|fail|chang|now)/iu;
+/** Someone speaks to someone. */
+const TALK = /(?<!\p{L})(?:let me|i'll|i will|i've|i have|i'm|let's|you're|your)(?!\p{L})/iu;
 
-/** True for a text that may stand in a memory: nothing of the moment, of one machine or of the talk in it. */
-export function readsWell(text: string): boolean {
+/** True for a text that holds nothing of the moment or of one machine. */
+export function lasts(text: string): boolean {
   return text.length >= 12 && text.length <= MAX_UPDATE && !PASSES.test(text);
+}
+
+/** True for a text that lasts and is no talk: fit for a memory. */
+export function readsWell(text: string): boolean {
+  return lasts(text) && !TALK.test(text);
 }
 
 /**

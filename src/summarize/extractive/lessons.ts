@@ -118,7 +118,8 @@ function fromCause(note: Note, { state, words }: Ground): Update | null {
   const text = ended(bareCause(note.text));
   if (!standsAlone(text) || CODE.test(text)) return null;
   // "Root cause: …" is said of the matter itself; elsewhere names tell it from talk.
-  const least = NAMED_CAUSE.test(note.text) && contentWords(text).length >= 7 ? 0 : whole ? 1 : 2;
+  const full = contentWords(text).length;
+  const least = NAMED_CAUSE.test(note.text) && full >= 7 ? 0 : whole || full >= 9 ? 1 : 2;
   if (identifiersIn(text).length < least) return null;
   const changed = state.files.some((file) => file.edits > 0 && file.edited > note.n);
   if (!changed && !whole) return null;
@@ -133,6 +134,8 @@ function fromCause(note: Note, { state, words }: Ground): Update | null {
 function isRepairOf(note: Note, cause: Note): boolean {
   if (note.by !== "assistant" || !isRepair(note) || note.n < cause.n || note.n - cause.n > 60) return false;
   const names = new Set(identifiersIn(cause.text));
+  // What is done right after the cause was named is its repair.
+  if (note.n - cause.n <= 12 && identifiersIn(note.text).length > 0) return true;
   return identifiersIn(note.text).some((name) => names.has(name));
 }
 

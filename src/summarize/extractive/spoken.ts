@@ -3,14 +3,16 @@ import { slugOf } from "../../manifest/slug.ts";
 import type { Candidate } from "../../session/fold/state.ts";
 import { signal } from "../../session/signals/languages.ts";
 import { contentWords, sameClaim } from "../../session/signals/sentence.ts";
-import { readsWell } from "./durable.ts";
-import { type Ground, MAX_UPDATE } from "./ground.ts";
+import { lasts, readsWell } from "./durable.ts";
+import type { Ground } from "./ground.ts";
 
 /** What the person said to keep, correct or drop, and the rules, choices, people, machines and open work they named. */
 export function spokenUpdates({ state, project }: Ground): Update[] {
   const out: Update[] = [];
   for (const candidate of state.candidates) {
-    if (candidate.text.length > MAX_UPDATE || !readsWell(candidate.text)) continue;
+    // A rule speaks to the agent ("your"), and so it stays.
+    const fits = candidate.kind === "preference" ? lasts : readsWell;
+    if (!fits(candidate.text)) continue;
     if (candidate.kind === "preference" && !candidate.explicit) continue;
     if (candidate.kind === "project" && !isAbout(candidate.subject, project)) continue;
     out.push(updateOf(candidate, project), ...cellOf(candidate));

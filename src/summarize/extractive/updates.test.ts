@@ -148,6 +148,17 @@ describe("lessons", () => {
     expect(texts("lesson", ...failing, guess, edit("src/date.ts"), run("npm test"))).toEqual([]);
   });
 
+  it("are causes that the agent names and repairs right away", () => {
+    const cause = said(
+      "The issue is that loadCart runs before the session is parsed, so guests always get an empty cart.",
+    );
+    const fix = said("Added readSession before the cart is loaded.");
+    expect(texts("lesson", human("Guests lose carts"), cause, fix, edit("src/cart.ts"))).toEqual([
+      "loadCart runs before the session is parsed, so guests always get an empty cart. Fix: Added readSession before the cart is loaded.",
+    ]);
+    expect(texts("lesson", human("Guests lose carts"), cause, edit("src/cart.ts"))).toEqual([]);
+  });
+
   it("are root causes that a change followed", () => {
     const found = said("Root cause: loadCart and saveCart read different keys, so carts of guests vanish.");
     expect(texts("lesson", human("Guests lose carts"), found)).toEqual([]);
@@ -209,9 +220,18 @@ describe("preferences", () => {
     "In this repo we never commit generated files.",
     "Don't ever push to main without asking.",
     "I prefer small commits with one topic.",
+    "Always show me your reasoning before you change a schema.",
     "В этом репозитории мы не коммитим сгенерированные файлы.",
   ])("are rules: %s", (text) => {
     expect(texts("preference", human(text))).toHaveLength(1);
+  });
+
+  it("are no demands on the product: those are decided", () => {
+    const said = human("The total should always include the delivery fee of the order.");
+    expect(texts("preference", said)).toEqual([]);
+    expect(texts("decision", said)).toEqual([
+      "The total should always include the delivery fee of the order.",
+    ]);
   });
 
   it("are corrections that had to be given again", () => {
