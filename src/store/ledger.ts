@@ -11,7 +11,8 @@ const ID = /^(\d{8}T\d{9})-[0-9a-f]{8}$/;
 
 /**
  * What a receipt's file name tells, so that look-ups need not open every file:
- * `<id>.json`, `<id>.<host>.<session>.<key>.json` (short hashes) or `<id>.undo.<id of the reversed one>.json`.
+ * `<id>.json`, `<id>.<host>.<session>.<key>.json` (short hashes), `<id>.undo.<id of the reversed one>.json`, or that
+ * with `.partly` where files were left as they were.
  */
 export interface LedgerEntry {
   id: string;
@@ -19,11 +20,14 @@ export interface LedgerEntry {
   session: string | null;
   key: string | null;
   undoes: string | null;
+  /** An undo that had to leave files as they were: it may be tried again. */
+  partly: boolean;
 }
 
 /** File name of a receipt. */
 export function ledgerName(receipt: Receipt): string {
-  if (receipt.undoes !== null) return `${receipt.id}.undo.${receipt.undoes}.json`;
+  const partly = (receipt.counts["refused"] ?? 0) > 0 ? ".partly" : "";
+  if (receipt.undoes !== null) return `${receipt.id}.undo.${receipt.undoes}${partly}.json`;
   if (receipt.boundary === null && receipt.key === null) return `${receipt.id}.json`;
   const host = receipt.boundary?.host ?? "none";
   return `${receipt.id}.${host}.${shortHash(receipt.boundary?.sessionId ?? "")}.${shortHash(receipt.key ?? "")}.json`;
@@ -40,8 +44,10 @@ function parseName(name: string): LedgerEntry | null {
   if (!name.endsWith(".json")) return null;
   const [id = "", host, session, key] = name.slice(0, -".json".length).split(".");
   if (!ID.test(id)) return null;
-  if (host === "undo") return { id, name, session: null, key: null, undoes: session ?? null };
-  return { id, name, session: session ?? null, key: key ?? null, undoes: null };
+  if (host === "undo") {
+    return { id, name, session: null, key: null, undoes: session ?? null, partly: key === "partly" };
+  }
+  return { id, name, session: session ?? null, key: key ?? null, undoes: null, partly: false };
 }
 
 export interface LedgerQuery {
@@ -76,10 +82,21 @@ export function readLedgerCounted(
   return { receipts, unreadable };
 }
 
-/** The receipt of a ledger entry; null when it is gone or not a receipt. */
+/** The receipt of a ledger entry; null when it is gone, may not be read, or is no receipt. */
 export function readEntry(root: string, entry: LedgerEntry): Receipt | null {
   try {
-    return Receipt.parse(JSON.parse(readFileSync(join(root, LEDGER_FOLDER, entry.name), "utf8")));
+    return openEntry(root, entry);
+  } catch {
+    return null;
+  }
+}
+
+/** As `readEntry`. Errors: `file-unreadable` when the system does not let us read it. */
+export function openEntry(root: string, entry: LedgerEntry): Receipt | null {
+  const path = `${LEDGER_FOLDER}/${entry.name}`;
+  const text = reading(path, () => ifExists(() => readFileSync(join(root, path), "utf8"), null));
+  try {
+    return text === null ? null : Receipt.parse(JSON.parse(text));
   } catch {
     return null;
   }

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { identityOf } from "../memory/overlap.ts";
 import type { MemorySnapshot } from "../memory/snapshot.ts";
 import type { FileEdit, Plan } from "../plan/plan.ts";
 import { entriesInEffect, findCapture } from "./in-effect.ts";
@@ -152,19 +153,22 @@ describe("undo", () => {
   });
 
   it("refuses where a later receipt changed the same lines, and keeps the provenance of that file", async () => {
+    const line = "Postgres of the shop listens on port 5432 since March.";
+    const records = provenance([{ ...fact("2"), ...identityOf(line) }]);
     put("topic.md", "one\n");
     put("other.md", "x\n");
     const id = await write({
-      "topic.md": "one\ntwo\n",
+      "topic.md": `one\n\n- ${line}\n`,
       "other.md": "x\ny\n",
-      ".handoff/provenance/topic.json": provenance([fact("2")]),
+      ".handoff/provenance/topic.json": records,
     });
-    await write({ "topic.md": "one\ntwo, corrected\n" });
+    const corrected = `one\n\n- ${line.replace("listens", "always listens")}\n`;
+    await write({ "topic.md": corrected });
     const result = await undo(root, id);
     expect(result).toMatchObject({ restored: ["other.md"], refused: ["topic.md"] });
-    expect(read("topic.md")).toBe("one\ntwo, corrected\n");
+    expect(read("topic.md")).toBe(corrected);
     expect(read("other.md")).toBe("x\n");
-    expect(read(".handoff/provenance/topic.json")).toBe(provenance([fact("2")]));
+    expect(read(".handoff/provenance/topic.json")).toBe(records);
   });
 
   it("refuses a file that a person edited since", async () => {
@@ -172,7 +176,7 @@ describe("undo", () => {
     await write({ "a.md": "1\n2\n" });
     put("a.md", "1\n2\nmine\n");
     const result = await undo(root, null);
-    expect(result).toEqual({ restored: [], refused: ["a.md"], receipt: null });
+    expect(result).toEqual({ restored: [], refused: ["a.md"], kept: [], receipt: null });
     expect(read("a.md")).toBe("1\n2\nmine\n");
   });
 
@@ -190,7 +194,7 @@ describe("undo", () => {
     put("a.md", "1\n");
     const id = await write({ "a.md": "2\n" });
     await undo(root, id);
-    expect(await undo(root, id)).toEqual({ restored: [], refused: [], receipt: null });
+    expect(await undo(root, id)).toEqual({ restored: [], refused: [], kept: [], receipt: null });
   });
 
   it("says that there is no such receipt, and creates no folder for it", async () => {

@@ -1,32 +1,35 @@
-import { existsSync, readFileSync } from "node:fs";
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import { HandoffError } from "../errors.ts";
-import { contain } from "../files/containment.ts";
 import { sha256 } from "../files/hash.ts";
 import { ifExists } from "../files/system-errors.ts";
-import type { Receipt, ReceiptFile } from "../handoff/receipt.ts";
-import { ProvenanceFile } from "../memory/provenance.ts";
+import type { Receipt } from "../handoff/receipt.ts";
+import type { MemorySnapshot } from "../memory/snapshot.ts";
 import type { FileEdit, Plan } from "../plan/plan.ts";
-import { TRASH_FOLDER } from "./apply-plan.ts";
 import { entriesInEffect } from "./in-effect.ts";
-import { LEDGER_FOLDER, type LedgerEntry, listLedger, readEntry } from "./ledger.ts";
-import { mergeInternal } from "./records-merge.ts";
-import { mergeLines } from "./three-way.ts";
+import { currentText, textBefore } from "./kept-text.ts";
+import { LEDGER_FOLDER, type LedgerEntry, listLedger, openEntry } from "./ledger.ts";
+import { MANIFEST_FILE } from "./load-snapshot.ts";
 import { transact, type TransactOptions } from "./transact.ts";
+import { type UndoCase, undoCase } from "./undo-ledger.ts";
+import { editTo, type PartialUndo, undoPartly } from "./undo-partly.ts";
 
 export interface UndoResult {
   /** Memory files that stand as before that receipt, or without its change. */
   restored: string[];
-  /** Memory files left alone: edited since, changed again in the same lines, or their former text is gone. */
+  /** Memory files left alone: edited since, linked to by a person, or their former text is gone. */
   refused: string[];
+  /** Files of that receipt that stay because the rest of the memory needs them: MANIFEST.md. */
+  kept: string[];
   /** Null when nothing was written. */
   receipt: Receipt | null;
 }
 
 /**
- * Reverses a receipt; null: the newest one that stands. Where it made the last change, the bytes of before come back;
- * where later receipts changed the file too, only its own lines are taken out. Reversing the receipt of an undo is a
- * redo. A receipt that is reversed already: nothing happens. Errors: `receipt-not-found`, and those of `transact`.
+ * Reverses a receipt; null: the newest one that stands. Where nothing came after it, the bytes of before come back;
+ * else its files and facts go and the index is derived from what is left. Reversing the receipt of an undo is a redo.
+ * A receipt that is reversed already: nothing happens, unless files were left as they were; those are tried again.
+ * Errors: `receipt-not-found`, `file-unreadable`, and those of `transact`.
  */
 export async function undo(
   root: string,
@@ -34,150 +37,95 @@ export async function undo(
   options: TransactOptions = {},
 ): Promise<UndoResult> {
   // Else the transaction would create the folder only to find no receipt in it.
-  if (!existsSync(join(root, LEDGER_FOLDER)))
-    throw new HandoffError("receipt-not-found", { path: LEDGER_FOLDER });
-  const result: UndoResult = { restored: [], refused: [], receipt: null };
+  if (listLedger(root).length === 0) throw new HandoffError("receipt-not-found", { path: LEDGER_FOLDER });
+  const result: UndoResult = { restored: [], refused: [], kept: [], receipt: null };
   result.receipt = await transact(
     root,
     (snapshot) => {
-      const reversal = reverse(snapshot.root, receiptId);
-      result.restored = reversal.restored;
-      result.refused = reversal.refused;
-      return reversal.plan;
+      const { plan, ...reversal } = reverse(snapshot, receiptId, options.now ?? new Date());
+      Object.assign(result, reversal);
+      return plan;
     },
     options,
   );
   return result;
 }
 
-interface Reversal {
-  plan: Plan;
-  restored: string[];
-  refused: string[];
-}
+type Reversal = Omit<UndoResult, "receipt"> & { plan: Plan };
 
-function reverse(root: string, receiptId: string | null): Reversal {
+function reverse(snapshot: MemorySnapshot, receiptId: string | null, now: Date): Reversal {
+  const { root } = snapshot;
   const entries = listLedger(root);
   const standing = entriesInEffect(entries);
   const entry =
     receiptId === null
       ? standing.find(({ undoes }) => undoes === null)
       : entries.find(({ id }) => id === receiptId);
-  const receipt = entry === undefined ? null : readEntry(root, entry);
+  const receipt = entry === undefined ? null : openEntry(root, entry);
   if (entry === undefined || receipt === null) {
     throw new HandoffError("receipt-not-found", { path: LEDGER_FOLDER });
   }
-  if (!standing.includes(entry)) return { plan: planOf(receipt, [], []), restored: [], refused: [] };
-  return reverseFiles(root, receipt, laterReceipts(root, entries, entry));
+  const reversing = standing.filter(({ undoes }) => undoes === entry.id);
+  if (!standing.includes(entry) && !reversing.some(({ partly }) => partly)) {
+    return {
+      plan: planOf(receipt, { edits: [], refused: [], kept: [] }),
+      restored: [],
+      refused: [],
+      kept: [],
+    };
+  }
+  const undone = undoFiles(snapshot, entries, entry, receipt, now);
+  const { restored, refused, kept } = undone;
+  return { plan: planOf(receipt, undone), restored, refused, kept };
 }
 
-function reverseFiles(root: string, receipt: Receipt, later: readonly Receipt[]): Reversal {
-  const edits: FileEdit[] = [];
-  const restored: string[] = [];
-  const refused: string[] = [];
-  const isState = ({ file }: ReceiptFile): boolean => file.startsWith(".handoff/");
-  for (const file of receipt.files.filter((file) => !isState(file))) {
-    const edit = reverseFile(root, receipt, file, later);
-    if (edit === "refused") refused.push(file.file);
-    else restored.push(file.file);
-    if (edit !== null && edit !== "refused") edits.push(edit);
-  }
-  for (const file of receipt.files.filter(isState)) {
-    const edit = reverseFile(root, receipt, file, later);
-    // The provenance of a file that stays as it is stays too: its facts still come from there.
-    if (edit === null || edit === "refused" || refused.includes(subjectOf(root, edit) ?? "")) continue;
-    edits.push(edit);
-  }
-  return { plan: planOf(receipt, edits, refused), restored, refused };
-}
-
-/** The edit that takes one file back; null when it stands so already. */
-function reverseFile(
-  root: string,
+function undoFiles(
+  snapshot: MemorySnapshot,
+  entries: readonly LedgerEntry[],
+  entry: LedgerEntry,
   receipt: Receipt,
-  file: ReceiptFile,
-  later: readonly Receipt[],
-): FileEdit | null | "refused" {
-  const now = currentText(root, file.file);
-  if (now === undefined) return "refused";
-  const base = now === null ? null : sha256(now);
-  if (base === file.before) return null;
-  const before = file.before === null ? null : keptText(root, receipt, file.file, file.before);
-  if (before === undefined) return "refused";
-  if (base === file.after) return editTo(file.file, base, before, receipt);
-  const touching = later.filter(({ files }) => files.some((other) => other.file === file.file));
-  const after = afterText(root, file, touching);
-  if (after === undefined || !isLastAfter(touching, file.file, base)) return "refused";
-  if (now === null || after === null) return "refused";
-  const merge = file.file.startsWith(".handoff/")
-    ? mergeInternal({ base: after, ours: now, theirs: before })
-    : before === null
-      ? null
-      : mergeLines(after, now, before);
-  return merge === null ? "refused" : editTo(file.file, base, merge, receipt);
+  now: Date,
+): PartialUndo {
+  const undo = undoCase(snapshot.root, entries, entry, receipt);
+  const edits = undo.isNewest && !isNeeded(snapshot, undo) ? exactEdits(snapshot.root, receipt) : null;
+  if (edits === null) return undoPartly(snapshot, undo, now);
+  const memory = receipt.files.map(({ file }) => file).filter((file) => !file.startsWith(".handoff/"));
+  return { edits, refused: [], restored: memory, kept: [] };
 }
 
-function editTo(file: string, base: string | null, after: string | null, receipt: Receipt): FileEdit {
-  const op = after === null ? "delete" : base === null ? "create" : "update";
-  const area = file.startsWith(".handoff/") ? "internal" : "memory";
-  return { file, op, base, after, reasons: [`undo of ${receipt.id}`], area };
-}
-
-/** What the receipt left in the file: the next receipt that touched it kept it. Undefined when nobody did. */
-function afterText(root: string, file: ReceiptFile, touching: readonly Receipt[]): string | null | undefined {
-  if (file.after === null) return null;
-  const next = touching[0];
-  return next === undefined ? undefined : keptText(root, next, file.file, file.after);
-}
-
-/** Whether the file is as the last receipt left it: else a person edited it. */
-function isLastAfter(touching: readonly Receipt[], file: string, hash: string | null): boolean {
-  return touching.at(-1)?.files.find((other) => other.file === file)?.after === hash;
-}
-
-/** Text a receipt kept of a file, if it still is the one with this hash. */
-function keptText(root: string, receipt: Receipt, file: string, hash: string): string | undefined {
-  const kept = receipt.trash[file];
-  if (kept === undefined) return undefined;
-  const text = currentText(root, `${TRASH_FOLDER}/${receipt.id}/${kept}`);
-  return text === null || text === undefined || sha256(text) !== hash ? undefined : text;
-}
-
-/** Null when the file does not exist, undefined when it is not UTF-8. */
-function currentText(root: string, file: string): string | null | undefined {
-  const bytes = ifExists(() => readFileSync(contain(root, file).path), null);
-  if (bytes === null) return null;
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
+/** The edits that bring every byte of before back; null when a file is not as the receipt left it, or a text is lost. */
+function exactEdits(root: string, receipt: Receipt): FileEdit[] | null {
+  const edits: FileEdit[] = [];
+  for (const file of receipt.files) {
+    const now = currentText(root, file.file);
+    if (now === undefined) return null;
+    const hash = now === null ? null : sha256(now);
+    if (hash === file.before) continue;
+    const before = hash === file.after ? textBefore(root, receipt, file) : undefined;
+    if (before === undefined) return null;
+    edits.push(editTo(file.file, now, before, receipt.id));
   }
+  return edits;
 }
 
-/** The memory file that a provenance file is about; null for other files. */
-function subjectOf(root: string, edit: FileEdit): string | null {
-  for (const text of [edit.after, currentText(root, edit.file)]) {
-    const parsed = ProvenanceFile.safeParse(parseJson(text ?? ""));
-    if (parsed.success) return parsed.data.file;
-  }
-  return null;
+/**
+ * Whether a memory that this receipt set up holds something of a person by now: a file that nobody wrote down and that
+ * is younger than the receipt.
+ */
+function isNeeded(snapshot: MemorySnapshot, { receipt, entry, known }: UndoCase): boolean {
+  const created = receipt.files.some(({ file, before }) => before === null && file === MANIFEST_FILE);
+  if (!created) return false;
+  const path = join(snapshot.root, LEDGER_FOLDER, entry.name);
+  const since = ifExists(() => statSync(path).mtimeMs, 0);
+  const own = new Set(receipt.files.map(({ file }) => file));
+  return [...snapshot.files.values()].some(
+    ({ path, hash, modifiedAt }) => !own.has(path) && !known.has(`${hash} ${path}`) && modifiedAt > since,
+  );
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-/** Newer than `entry`, oldest first. */
-function laterReceipts(root: string, entries: readonly LedgerEntry[], entry: LedgerEntry): Receipt[] {
-  const later = entries.slice(entries.indexOf(entry) + 1);
-  return later.map((other) => readEntry(root, other)).filter((receipt) => receipt !== null);
-}
-
-function planOf(receipt: Receipt, edits: FileEdit[], refused: readonly string[]): Plan {
+function planOf(receipt: Receipt, { edits, refused, kept }: Omit<PartialUndo, "restored">): Plan {
+  const left = refused.map((file) => `${file}: edited or linked to after that receipt, left as it is`);
+  const needed = kept.map((file) => `${file}: stays, the rest of the memory needs it`);
   return {
     edits,
     receipt: {
@@ -190,7 +138,7 @@ function planOf(receipt: Receipt, edits: FileEdit[], refused: readonly string[])
       counts: { restored: edits.length, refused: refused.length },
       updates: [],
       topicsToReview: [],
-      notes: refused.map((file) => `${file}: edited after that receipt, left as it is`),
+      notes: [...left, ...needed],
       undoes: receipt.id,
     },
   };
