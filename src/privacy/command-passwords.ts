@@ -12,13 +12,13 @@ const COMMANDS: readonly RegExp[] = [
   /\b(?:unzip|zip|7z|7za|unrar)\s[^\n|;&]{0,160}?(?<=\s)-[pP]\s?["']?(?<value>[^\s"']{4,128})/dg,
   /\becho\s{1,2}["']?(?:[\w.-]{1,32}:)?(?<value>[^\s"':]{4,64})["']?\s{0,2}\|\s{0,2}(?:sudo\s(?:-\w{1,8}\s){0,3}?-S|(?:sudo\s)?chpasswd|passwd\s--stdin)/dg,
 ];
-const ANY_FLAG = / -(?:[pPuUaw]|-user|-auth|-proxy-user|S\b)|chpasswd|--stdin/;
+const ANY_FLAG = / -(?:[pPuUaw](?:[ "'][^ -]|[^\s-]{3})|-user|-auth|-proxy-user|-stdin|S )/;
 const ANY_COMMAND =
   /sshpass|mysql|mariadb|mycli|mongo|login|curl|http|wget|smbclient|redis|valkey|ldap|zip|7z|echo|sqlcmd/;
 
 /** Passwords on command lines: `sshpass -p`, `mysql -p`, `curl -u user:…`. */
 export function commandPasswords(text: string): Span[] {
-  if (!ANY_FLAG.test(text) || !ANY_COMMAND.test(text)) return [];
+  if (!(ANY_FLAG.test(text) || text.includes("chpasswd")) || !ANY_COMMAND.test(text)) return [];
   return COMMANDS.flatMap((pattern) =>
     Array.from(text.matchAll(pattern), (match): Span | null => {
       const sure = match.groups?.["sure"];

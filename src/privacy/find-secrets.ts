@@ -1,6 +1,7 @@
 import { commandPasswords } from "./command-passwords.ts";
 import { longRuns } from "./long-runs.ts";
 import { mergeSpans, type Span } from "./mask.ts";
+import { passwordAnchors } from "./password-names.ts";
 import { passwordSecrets } from "./passwords.ts";
 import { assignedSecrets, headerSecrets, keyBlocks, urlSecrets } from "./secret-assignments.ts";
 import { SECRET_FORMATS, type SecretFormat } from "./secret-formats.ts";
@@ -26,36 +27,48 @@ const PASSWORD_NAME = /passw|passphrase|pwd|парол/iu;
 /** Places of value-shaped secrets in a text, sorted, not overlapping. Linear in the length of the text. */
 export function findSecrets(text: string): Span[] {
   const runs = longRuns(text);
-  const password = PASSWORD_NAME.test(text);
-  const spans: Span[] = [];
-  for (const format of hintedFormats(text, runs)) spans.push(...formatSpans(text, format));
+  const anchors = passwordAnchors(text);
+  const password = anchors.length > 0 && PASSWORD_NAME.test(text);
+  const spans = formatSecrets(text, runs);
   if (password || (runs.length > 0 && ANY_NAME.test(text))) {
     spans.push(...assignedSecrets(text));
     if (ANY_HEADER.test(text)) spans.push(...headerSecrets(text));
   }
-  spans.push(...passwordSecrets(text), ...commandPasswords(text));
+  spans.push(...passwordSecrets(text, anchors), ...commandPasswords(text));
   if (text.includes("://") && text.includes("@")) spans.push(...urlSecrets(text));
   if (text.includes("PRIVATE KEY")) spans.push(...keyBlocks(text));
   return mergeSpans(spans);
 }
 
-function hintedFormats(text: string, runs: readonly Span[]): Set<SecretFormat> {
-  const found = new Set<SecretFormat>();
+/** Units before a run that a pattern may want to see: the letter of an escape, `&amp;`. */
+const LEAD = 8;
+
+function formatSecrets(text: string, runs: readonly Span[]): Span[] {
+  const spans: Span[] = [];
   for (const run of runs) {
     const piece = text.slice(run.start, run.end);
-    ANY_HINT.lastIndex = 0;
-    for (let match = ANY_HINT.exec(piece); match !== null; match = ANY_HINT.exec(piece)) {
-      for (const format of BY_HINT.get(match[0]) ?? []) found.add(format);
-      ANY_HINT.lastIndex = match.index + 1;
-    }
+    const formats = hintedFormats(piece);
+    if (formats.size === 0) continue;
+    const start = Math.max(0, run.start - LEAD);
+    const seen = text.slice(start, run.end);
+    for (const format of formats) spans.push(...formatSpans(seen, start, format));
+  }
+  return spans;
+}
+
+function hintedFormats(piece: string): Set<SecretFormat> {
+  const found = new Set<SecretFormat>();
+  ANY_HINT.lastIndex = 0;
+  for (let match = ANY_HINT.exec(piece); match !== null; match = ANY_HINT.exec(piece)) {
+    for (const format of BY_HINT.get(match[0]) ?? []) found.add(format);
+    ANY_HINT.lastIndex = match.index + 1;
   }
   return found;
 }
 
-function formatSpans(text: string, format: SecretFormat): Span[] {
+function formatSpans(text: string, offset: number, format: SecretFormat): Span[] {
   return Array.from(text.matchAll(format.pattern), (match) => {
-    const value = match.indices?.groups?.["value"];
-    if (value !== undefined) return { start: value[0], end: value[1] };
-    return { start: match.index, end: match.index + match[0].length };
+    const [start, end] = match.indices?.groups?.["value"] ?? [match.index, match.index + match[0].length];
+    return { start: start + offset, end: end + offset };
   });
 }

@@ -1,13 +1,34 @@
 /** What a name promises: a password is chosen by a person, a pin has digits only, a token is made by a machine. */
 export type NameKind = "password" | "pass" | "pwd" | "phrase" | "pin" | "token";
 
-/** Cheap look for all that may introduce a password; everything else runs at its places only. */
-export const PASSWORD_ANCHOR =
-  /pass|pwd|secret|token|api.?key|login|cred|парол|токен|секрет|логин|\bpin\b|пин.?код|contrase|kennwort|\bmdp\b|senha|密[码碼]|口令|パスワード|identified by/giu;
+/**
+ * What may introduce a password; everything else runs at these places only. One pattern of many words costs ten times
+ * as much as several of few: an engine skips ahead only while the words are alike.
+ */
+const ANCHORS: readonly RegExp[] = [
+  /pass|pwd/gi,
+  /secret|token/gi,
+  /login|creds|credential/gi,
+  /api.?key/gi,
+  /contrase|kennwort|identified by/gi,
+  /(?:pin|mdp)(?:[ :="'`*]|[ -]?code)/gi,
+  /парол|токен|секрет|логин|пин.?код|密[码碼]|口令|パスワード/gi,
+];
+
+/** Offsets of all that may introduce a password, ascending. */
+export function passwordAnchors(text: string): number[] {
+  const found: number[] = [];
+  for (const pattern of ANCHORS) {
+    if (!pattern.test(text)) continue;
+    pattern.lastIndex = 0;
+    for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) found.push(match.index);
+  }
+  return found.sort((a, b) => a - b);
+}
 
 /** A name at an anchor. Spellings with more letters stand before shorter ones. */
 export const NAME =
-  /(?<password>passwor[dt]s?|(?<=mots? de )passe(?![a-z])|identified by|passcode|passwd|passw|парол(?:[ьяюе]|ем)?|contrase(?:ñ|n)as?|kennwort|mdp|senha|密[码碼]|口令|パスワード)|(?<phrase>passphrase)|(?<pass>pass)|(?<pwd>pwd)|(?<pin>pin(?:[ -]?code)?|пин(?:[ -]?код)?)|(?<token>(?:secret|token|токен|секрет)(?:[ _-]?key)?|api[ _-]?key)/iuy;
+  /(?<password>passwor[dt]s?|(?<=mots? de )passe(?![a-z])|identified by|passcode|passwd|passw|парол(?:[ьяюе]|ем)?|contrase(?:ñ|n)as?|kennwort|mdp|密[码碼]|口令|パスワード)|(?<phrase>passphrase)|(?<pass>pass)|(?<pwd>pwd)|(?<pin>pin(?:[ -]?code)?|пин(?:[ -]?код)?)|(?<token>(?:secret|token|токен|секрет)(?:[ _-]?key)?|api[ _-]?key)/iuy;
 
 /** What may hang on a name: `_1`, `_PROD`, `Value`; none of `Field`, `Length`, `Hash`. */
 const TAIL =

@@ -1,6 +1,6 @@
 import { pairAt, passwordColumn } from "./login-pairs.ts";
 import type { Span } from "./mask.ts";
-import { kindOfName, NAME, PASSWORD_ANCHOR, type NameKind } from "./password-names.ts";
+import { kindOfName, NAME, type NameKind } from "./password-names.ts";
 import {
   isChosenWord,
   isMadeValue,
@@ -50,15 +50,13 @@ interface Place {
   start: number;
 }
 
-/** Passwords, passphrases, pins and short tokens that a name, a login pair or a table introduces. Linear. */
-export function passwordSecrets(text: string): Span[] {
+/** Passwords, passphrases, pins and short tokens that a name, a login pair or a table introduces at one of the anchors. */
+export function passwordSecrets(text: string, anchors: readonly number[]): Span[] {
   const spans: Span[] = [];
   let done = 0;
   let tableEnd = 0;
-  PASSWORD_ANCHOR.lastIndex = 0;
-  for (let match = PASSWORD_ANCHOR.exec(text); match !== null; match = PASSWORD_ANCHOR.exec(text)) {
-    if (match.index < done) continue;
-    const at = match.index;
+  for (const at of anchors) {
+    if (at < done) continue;
     // "user/password" labels a pair; any other name its own value
     const labelsPair = /[/&+]\s?$/.test(text.slice(Math.max(0, at - 2), at));
     const span =
@@ -81,11 +79,11 @@ export function passwordSecrets(text: string): Span[] {
 function secretAfter(text: string, at: number): Span | null {
   NAME.lastIndex = at;
   const name = NAME.exec(text);
-  if (name === null) return null;
+  // "passed", "tokenizer": most places go on as another word
+  if (name === null || /[a-rt-z]/.test(text.charAt(at + name[0].length))) return null;
   const line = text.slice(Math.max(0, at - 80), at);
   const before = line.slice(line.lastIndexOf("\n") + 1);
-  const unspaced = /[\u3000-\u9FFF]/.test(name[0]);
-  for (const pattern of unspaced ? [UNSPACED] : [STRONG, WEAK]) {
+  for (const pattern of patternsFor(name)) {
     pattern.lastIndex = at + name[0].length;
     const match = pattern.exec(text);
     if (match === null) continue;
@@ -102,6 +100,11 @@ function secretAfter(text: string, at: number): Span | null {
     if (span !== null) return span;
   }
   return null;
+}
+
+function patternsFor(name: RegExpExecArray): readonly RegExp[] {
+  if (/[\u3000-\u9FFF]/.test(name[0])) return [UNSPACED];
+  return name.groups?.["token"] === undefined ? [STRONG, WEAK] : [STRONG];
 }
 
 function valueAt(text: string, place: Place): Span | null {
