@@ -17,7 +17,7 @@ export interface PartialUndo {
   refused: string[];
   /** Memory files that are without the receipt's change now. */
   restored: string[];
-  /** What others still need. */
+  /** Files of the receipt that stay as they are: others need them. */
   kept: string[];
 }
 
@@ -37,31 +37,39 @@ export function undoPartly(snapshot: MemorySnapshot, undo: UndoCase, now: Date):
   const plain = receipt.files.filter((file) => isOwn(file) && !file.file.startsWith(".handoff/"));
   const records = recordFiles(root, undo);
   const withdrawn = new Set([...undo.withdrawn, ...broughtIds(root, undo, records)]);
-  const ways = plain.map((file) => ({ file: file.file, way: wayFor(snapshot, undo, file, records) }));
+  const subjects = new Set([...plain.map(({ file }) => file), ...records.keys()]);
+  const ways = [...subjects].map((file) => ({ file, way: wayFor(snapshot, undo, file, records) }));
   const refused = ways.filter(({ way }) => way === "refused").map(({ file }) => file);
   const said = receipt.updates.flatMap(({ file }) => (file === null || derived.has(file) ? [] : [file]));
-  const files = [...new Set([...plain.map(({ file }) => file), ...said])].filter(
-    (file) => !refused.includes(file),
-  );
+  const files = [...subjects, ...said].filter((file) => !refused.includes(file));
   const reason = `undo of ${receipt.id}`;
   const inverses = ways.flatMap(({ way }) => (typeof way === "string" ? [] : [way]));
-  const plan = planWithdrawal({ snapshot, now, reason, inverses, files, withdrawn, made, manifests });
-  const paired = new Set(plain.flatMap(({ file }) => records.get(file)?.file ?? []));
+  const found = { inverses, files: [...new Set(files)], withdrawn };
+  const plan = planWithdrawal({ snapshot, now, reason, ...found, made, manifests });
+  const paired = new Set([...records.values()].map(({ file }) => file));
   const state = receipt.files.filter(
     ({ file }) => file.startsWith(".handoff/") && !derived.has(file) && !paired.has(file),
   );
   const edits = [...plan.edits, ...state.flatMap((file) => stateEdit(root, undo, file))];
   const all = [...new Set([...refused, ...plan.refused])].sort();
-  const changed = edits.filter(({ area }) => area === "memory").map(({ file }) => file);
-  const already = plain.map(({ file }) => file).filter((file) => !all.includes(file));
-  const settled = new Set([...already, ...changed]);
-  const kept = receipt.files.filter(({ file, before }) => file === MANIFEST_FILE && before === null);
-  return {
-    edits,
-    refused: all,
-    restored: [...settled].sort(),
-    kept: kept.map(({ file }) => file).filter((file) => !changed.includes(file) && snapshot.files.has(file)),
-  };
+  return { edits, refused: all, ...outcome(snapshot, undo, edits, new Set(all)) };
+}
+
+/** What became of the memory files that are not refused: without the change by now, or needed by others. */
+function outcome(
+  snapshot: MemorySnapshot,
+  { receipt }: UndoCase,
+  edits: readonly FileEdit[],
+  refused: ReadonlySet<string>,
+): Pick<PartialUndo, "restored" | "kept"> {
+  const restored = new Set(edits.filter(({ area }) => area === "memory").map(({ file }) => file));
+  const kept: string[] = [];
+  for (const { file, before } of receipt.files) {
+    if (file.startsWith(".handoff/") || refused.has(file) || restored.has(file)) continue;
+    if ((snapshot.files.get(file)?.hash ?? null) === before) restored.add(file);
+    else kept.push(file);
+  }
+  return { restored: [...restored].sort(), kept };
 }
 
 /** The provenance files of a receipt by the memory file they are about. */
@@ -88,25 +96,29 @@ function broughtIds(root: string, undo: UndoCase, records: ReadonlyMap<string, R
 function wayFor(
   snapshot: MemorySnapshot,
   undo: UndoCase,
-  file: ReceiptFile,
+  path: string,
   records: ReadonlyMap<string, ReceiptFile>,
 ): Way {
   const { root } = snapshot;
-  const stored = records.get(file.file);
-  const text = reverseFile(root, undo.receipt, file, undo.later);
-  if (stored === undefined)
-    return text.as === "before" || text.as === "merged" ? { file: file.file, text: text.text } : "refused";
+  const stored = records.get(path);
+  const file = undo.receipt.files.find((candidate) => candidate.file === path);
+  // a receipt that only confirmed facts of a file left its text alone
+  const text: Reversed =
+    file === undefined
+      ? { as: "before", text: snapshot.files.get(path)?.text ?? null }
+      : reverseFile(root, undo.receipt, file, undo.later);
+  if (stored === undefined) return isWhole(text) ? { file: path, text: text.text } : "refused";
   const facts = reverseFile(root, undo.receipt, stored, undo.later);
   const before = parsed(textBefore(root, undo.receipt, stored));
   const after = parsed(textAfter(root, stored, undo.later));
   if (isWhole(text) && isWhole(facts) && !sharesFacts(undo, before, after)) {
     const left = text.text === null ? null : facts.text;
     const kept = { path: stored.file, text: left, parsed: parseProvenance(left ?? "") };
-    return { file: file.file, text: text.text, records: kept };
+    return { file: path, text: text.text, records: kept };
   }
   if (before === null || text.as === "lost") return "refused";
   if (before.every((record) => after?.some(({ id }) => id === record.id) === true)) return "withdraw";
-  return putBack(snapshot, undo, file, before, after ?? []);
+  return file === undefined ? "refused" : putBack(snapshot, undo, file, before, after ?? []);
 }
 
 const isWhole = (reversed: Reversed): reversed is Extract<Reversed, { text: string | null }> =>

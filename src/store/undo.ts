@@ -19,7 +19,7 @@ export interface UndoResult {
   restored: string[];
   /** Memory files left alone: edited since, linked to by a person, or their former text is gone. */
   refused: string[];
-  /** Files of that receipt that stay because the rest of the memory needs them: MANIFEST.md. */
+  /** Files of that receipt that stay as they are because others need them: MANIFEST.md, facts that were said again. */
   kept: string[];
   /** Null when nothing was written. */
   receipt: Receipt | null;
