@@ -1,7 +1,7 @@
 // The main job in one go: captures the bundled sample transcript into a temporary memory, without a key, and shows
-// what was written and what the next session will be told.
+// what was written and what the next session will be told. With --readme the output replaces the block in README.md.
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, readdirSync } from "node:fs";
+import { mkdtempSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -11,13 +11,19 @@ const folder = mkdtempSync(path.join(tmpdir(), "handoff-sample-"));
 const memory = path.join(folder, "memory");
 const env = { ...process.env, HANDOFF_HOME: path.join(folder, "state") };
 
+let shown = "";
+function print(text) {
+  shown += `${text}\n`;
+  console.log(text);
+}
+
 function handoff(...args) {
-  console.log(`$ handoff ${args.join(" ").replaceAll(folder, "$SAMPLE").replaceAll(`${root}/`, "")}`);
+  print(`$ handoff ${args.join(" ").replaceAll(folder, "$SAMPLE").replaceAll(`${root}/`, "")}`);
   const run = spawnSync(process.execPath, [path.join(root, "dist/cli.js"), ...args], {
     env,
     encoding: "utf8",
   });
-  process.stdout.write(`${(run.stdout + run.stderr).replaceAll(folder, "$SAMPLE")}\n`);
+  print(`${(run.stdout + run.stderr).replaceAll(folder, "$SAMPLE")}`);
   if (run.status !== 0) process.exit(run.status ?? 1);
 }
 
@@ -33,11 +39,21 @@ handoff(
   "--provider",
   "extractive",
 );
-console.log("--- MEMORY.md");
-console.log(readFileSync(path.join(memory, "MEMORY.md"), "utf8"));
+print("--- MEMORY.md");
+print(readFileSync(path.join(memory, "MEMORY.md"), "utf8"));
 handoff("resume", "--memory", memory);
 handoff("lint", memory);
 const files = readdirSync(memory, { recursive: true })
   .filter((name) => name.endsWith(".md"))
   .sort();
-console.log(`SAMPLE=${folder}\n${files.map((name) => `  memory/${name}`).join("\n")}`);
+print(`SAMPLE=${folder}\n${files.map((name) => `  memory/${name}`).join("\n")}`);
+
+if (process.argv.includes("--readme")) {
+  const readme = path.join(root, "README.md");
+  const block = `<!-- sample:begin -->\n\`\`\`text\n${shown.replaceAll(folder, "/tmp/handoff-sample-XXXXXX").trimEnd()}\n\`\`\`\n<!-- sample:end -->`;
+  const text = readFileSync(readme, "utf8");
+  writeFileSync(
+    readme,
+    text.replace(/<!-- sample:begin -->[\s\S]*<!-- sample:end -->/, () => block),
+  );
+}

@@ -3,8 +3,8 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { COMMANDS } from "../../src/cli/commands.ts";
 import { presetManifest } from "../../src/manifest/presets.ts";
-import { errorCodes } from "../../src/errors.ts";
-import { HandoffError } from "../../src/errors.ts";
+import { errorCodes, HandoffError } from "../../src/errors.ts";
+import { captureInto, run, SAMPLE, sandbox } from "../fixtures/run-cli.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const read = (file: string): string => readFileSync(path.join(root, file), "utf8");
@@ -34,5 +34,15 @@ describe("documents that must stay true", () => {
       expect(message).toMatch(/^\S.{10,200}$/);
       expect([1, 2, 3]).toContain(exit);
     }
+  });
+
+  it("README shows what the sample really gives; npm run sample -- --readme renews it", async () => {
+    const block = /<!-- sample:begin -->([\s\S]*)<!-- sample:end -->/.exec(read("README.md"))?.[1] ?? "";
+    const box = sandbox("readme");
+    await captureInto(box, SAMPLE);
+    const resumed = (await run(box, ["resume", "--memory", box.memory])).out;
+    const index = readFileSync(path.join(box.memory, "MEMORY.md"), "utf8");
+    const lines = [...resumed.split("\n"), ...index.split("\n")].filter((line) => !line.includes(" ago) "));
+    expect(lines.filter((line) => !block.includes(line))).toEqual([]);
   });
 });
