@@ -19,20 +19,11 @@ export function answersIn(text: string, asked: string): Found[] {
     if (question === undefined || given === undefined) continue;
     const answer = flatten(given.replace(RECOMMENDED, "")).replace(/[.\s]+$/u, "");
     if (isSteering(question, answer)) continue;
-    const others = (options.get(question) ?? [])
-      .filter((one) => one !== answer && !answer.includes(one))
-      .map(uncapitalised);
+    const others = (options.get(question) ?? []).filter((one) => one !== answer && !answer.includes(one));
     const sentence = answerSentence(flatten(question), answer, others);
     if (sentence !== null) out.push({ ...PLAIN, kind: "decision", text: sentence, explicit: true });
   }
   return out;
-}
-
-/** "The orders table" → "the orders table" within a sentence; names keep their capital. */
-function uncapitalised(text: string): string {
-  const [first = ""] = text.split(" ");
-  const plain = text.includes(" ") && contentWords(first).length === 0 && !/^[B-Z]$/u.test(first);
-  return plain ? first.toLowerCase() + text.slice(first.length) : text;
 }
 
 /** True when every line of a text is an answer to a question tool. */

@@ -10,13 +10,13 @@ describe("decisions", () => {
       "Object storage (Recommended)",
     );
     expect(updates("decision", human("Store invoices"), store)[0]).toMatchObject({
-      text: "Where should invoices be stored? Object storage, not the orders table.",
+      text: "Where should invoices be stored? Object storage (rejected: The orders table).",
       confidence: "stated",
       evidence: ["h2"],
     });
     const russian = ask("Где хранить счета клиентов?", ["В объектном хранилище", "В базе"], "В базе");
     expect(texts("decision", russian)).toEqual([
-      "Где хранить счета клиентов? В базе, а не в объектном хранилище.",
+      "Где хранить счета клиентов? В базе (отклонено: В объектном хранилище).",
     ]);
   });
 
@@ -37,7 +37,7 @@ describe("decisions", () => {
     expect(
       texts("decision", options, human("Let's take option 1 because the worker has the backoff already")),
     ).toEqual([
-      "Chosen: Retry in the queue worker, not A dead letter table: because the worker has the backoff already",
+      "Chosen: Retry in the queue worker (rejected: A dead letter table): because the worker has the backoff already",
     ]);
     expect(texts("decision", options, human("What does option 1 cost us?"))).toEqual([]);
     expect(texts("decision", options, human("Anything but not option 2"))).toEqual([]);

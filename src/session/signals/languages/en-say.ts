@@ -29,9 +29,9 @@ export const englishSentences: LanguageWords["say"] = {
   procedureOf: (project) => `${project} commands`,
   procedure: (purpose, command) => `${PURPOSES[purpose]}: ${command}`,
   answer: (question, answer, others) =>
-    `${question} ${answer}${others.length === 0 ? "" : `, not ${others.join(" or ")}`}.`,
+    `${question} ${answer}${others.length === 0 ? "" : ` (rejected: ${others.join("; ")})`}.`,
   picked: (chosen, others) =>
-    `Chosen: ${chosen}${others.length === 0 ? "" : `, not ${others.join(" or ")}`}.`,
+    `Chosen: ${chosen}${others.length === 0 ? "" : ` (rejected: ${others.join("; ")})`}.`,
   fixedIn: (files) => `change in ${files.join(" and ")}.`,
   repaired: (cause, fix) => `${cause} Fix: ${fix}`,
   cause: (symptom, cause, fix) => `${symptom}: ${cause}${fix === null ? "" : ` Fix: ${fix}`}`,

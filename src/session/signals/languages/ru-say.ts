@@ -30,9 +30,9 @@ export const russianSentences: LanguageWords["say"] = {
   procedureOf: (project) => `${project} commands`,
   procedure: (purpose, command) => `${PURPOSES[purpose]}: ${command}`,
   answer: (question, answer, others) =>
-    `${question} ${answer}${others.length === 0 ? "" : `, а не ${others.join(" или ")}`}.`,
+    `${question} ${answer}${others.length === 0 ? "" : ` (отклонено: ${others.join("; ")})`}.`,
   picked: (chosen, others) =>
-    `Выбрано: ${chosen}${others.length === 0 ? "" : `, а не ${others.join(" или ")}`}.`,
+    `Выбрано: ${chosen}${others.length === 0 ? "" : ` (отклонено: ${others.join("; ")})`}.`,
   fixedIn: (files) => `изменение в ${files.join(" и ")}.`,
   repaired: (cause, fix) => `${cause} Исправление: ${fix}`,
   cause: (symptom, cause, fix) => `${symptom}: ${cause}${fix === null ? "" : ` Исправление: ${fix}`}`,
