@@ -57,9 +57,9 @@ function workSections({ state }: HandoffDocument, budget: number, rules: readonl
     failure(state),
     list("Findings", fresh(state.findings), 56, 0.95, ["finding", "findings"]),
     list("Decisions", fresh(state.decisions), 60, 0.95, ["decision", "decisions"]),
-    list("Done", fresh(state.done), 22, 0.88, ["done item", "done items"]),
+    list("Done", fresh(state.done), 18, 0.88, ["done item", "done items"]),
     inline("Files changed", budget < WIDE ? shortPaths(edited, state.files) : groupFiles(edited), 55, 0.95),
-    inline("Files read", budget < WIDE ? shortPaths(read, state.files) : groupFiles(read), 10, 0.85),
+    inline("Files read", budget < WIDE ? shortPaths(read, state.files) : groupFiles(read), 18, 0.86),
   ];
 }
 

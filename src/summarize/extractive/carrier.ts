@@ -8,7 +8,7 @@ import { contentWords, isQuestion, withoutFillers } from "../../session/signals/
 export function requestRank(sentence: string): number {
   const bare = withoutFillers(sentence);
   const order = withoutPolite(bare);
-  const polite = order !== bare;
+  const polite = order !== bare || signal("politeStart", "start").test(sentence);
   if (FORBIDS.test(order) || signal("setAside", "start").test(order)) return 0;
   if (signal("shipping", "start").test(order) || opensChoice(bare)) return 0.5;
   if (isQuestion(sentence) && !polite && !signal("requestAnywhere").test(bare)) return 0;
@@ -81,12 +81,12 @@ export function requestText(text: string, max: number, titled: boolean): string 
   return out;
 }
 
-/** A turn from its start, in as many whole sentences as fit into `max`; from its request on where that comes late. */
+/** A turn in as many of its sentences as fit into `max`: from its start, or its request first where that comes later. */
 export function wholeText(text: string, max: number, titled = false): string {
   const { sentences, at } = titled ? { sentences: sentencesOf(text), at: 0 } : carrierOf(text);
-  const start = sentences.slice(0, at).join(" ").length < max * 0.6 ? 0 : at;
-  let out = "";
-  for (const sentence of sentences.slice(start)) {
+  let out = at === 0 ? "" : requestText(text, max, false);
+  for (const sentence of sentences) {
+    if (told(out, sentence)) continue;
     const said = out === "" ? asOrder(sentence) : sentence;
     const next = `${out} ${said}`.trim();
     if (next.length > max) {
@@ -96,6 +96,14 @@ export function wholeText(text: string, max: number, titled = false): string {
     out = next;
   }
   return out;
+}
+
+/** True when a text holds a sentence already, whatever was taken off its start and end. */
+function told(text: string, sentence: string): boolean {
+  const core = withoutPolite(withoutFillers(sentence))
+    .slice(1)
+    .replace(/[.!?]+$/u, "");
+  return core !== "" && text.includes(core);
 }
 
 /** True when the object of an order is only pointed at and nothing in it is named exactly. */

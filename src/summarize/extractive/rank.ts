@@ -20,8 +20,11 @@ const TEST_NAME = /^(?:test|Test|it_|should)[A-Z_]|(?:_test|Test|Spec)$/u;
 /** Names by how much the open work needs them, most first; at most `max`. */
 export function namesInUse(state: FoldState, max: number): string[] {
   const anchors = anchorsOf(state);
-  const ranked = state.names
-    .map((one) => ({ name: one.name, score: needOf(one, state, anchors) }))
+  const seen = new Set(state.names.map((one) => one.name));
+  const ranked = [
+    ...state.names.map((one) => ({ name: one.name, score: needOf(one, state, anchors) })),
+    ...[...anchors].filter((name) => !seen.has(name)).map((name) => ({ name, score: ANCHORED })),
+  ]
     .filter((one) => one.score >= 0.5)
     .sort((a, b) => b.score - a.score || (a.name < b.name ? -1 : 1));
   const kept: string[] = [];
