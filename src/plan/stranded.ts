@@ -1,8 +1,11 @@
-import { fitOf } from "../manifest/pattern.ts";
+import { fitOf, MANIFEST_FILE } from "../manifest/pattern.ts";
 import { parseMarkdown } from "../markdown/parse.ts";
 import type { MemoryFile } from "../memory/snapshot.ts";
 import { definitionsOf, pointersOf, resolvePointer } from "../memory/pointers.ts";
 import type { MemoryDraft } from "./draft.ts";
+
+/** Files that name places where memory goes, whether something is there or not. */
+const NAMES_PLACES: ReadonlySet<string> = new Set([MANIFEST_FILE, "AGENTS.md", "CLAUDE.md"]);
 
 /**
  * Files that a plan deletes although something that stays points to them. Handoff files are no pointers: they tell what
@@ -14,6 +17,7 @@ export function strandedTargets(draft: MemoryDraft): string[] {
   const records = draft.manifest.files.filter((row) => row.unit === "boundary");
   const stranded = new Set<string>();
   for (const file of draft.files.values()) {
+    if (NAMES_PLACES.has(file.path)) continue;
     if (records.some((row) => fitOf(row.pattern, file.path) !== null)) continue;
     for (const target of goneTargets(draft, file, gone)) stranded.add(target);
   }

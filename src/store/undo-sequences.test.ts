@@ -66,6 +66,7 @@ class Story {
   readonly partly = new Set<string>();
   readonly reworded = new Set<string>();
   redone = false;
+  edited = false;
   count = 0;
 
   constructor(preset: PresetId) {
@@ -118,10 +119,12 @@ class Story {
     if (entry === undefined) return;
     if (entry.undoes !== null) this.redone = true;
     const { refused } = await undo(this.root, entry.id);
+    if (!this.edited && !this.redone) expect(refused, "refused though nobody edited").toEqual([]);
     if (refused.length > 0) this.partly.add(entry.undoes ?? entry.id);
   }
 
   async edit({ what, which }: PersonStep): Promise<void> {
+    this.edited = true;
     const memory = await this.load();
     const topics = topicsOf(memory);
     const topic = topics[which % Math.max(topics.length, 1)];
@@ -145,7 +148,6 @@ class Story {
   async check(step: string): Promise<void> {
     const memory = await this.load();
     const { manifest, files } = memory;
-    const index = files.get(manifest.index)?.text ?? "";
     const findings = lintMemory(memory, settingsFor(manifest)).flatMap(({ messages }) => messages);
     expect(
       findings.filter(({ severity }) => severity === "error"),
@@ -168,7 +170,8 @@ class Story {
       .map(({ file }) => file)
       .filter((file) => !reached.has(file) && !file.startsWith("note-"));
     expect(orphans, `${step}: orphans`).toEqual([]);
-    expect(index === "" || memory.manifestExists, `${step}: manifest`).toBe(true);
+    const captured = entriesInEffect(listLedger(this.root)).some(({ undoes }) => undoes === null);
+    if (captured) expect(memory.manifestExists, `${step}: manifest`).toBe(true);
     this.checkFacts(memory, step);
   }
 
@@ -205,7 +208,7 @@ describe.each(["openclaw", "claude-code"] as const)(
   "captures, edits and undos in any order, preset %s",
   (preset) => {
     test("leave a memory that is whole after each step", { timeout: 240_000 }, async () => {
-      const numRuns = Number(process.env["HANDOFF_UNDO_RUNS"] ?? 15);
+      const numRuns = Number(process.env["HANDOFF_UNDO_RUNS"] ?? 8);
       await fc.assert(
         fc.asyncProperty(steps, async (story) => {
           const run = new Story(preset);
