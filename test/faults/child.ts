@@ -8,7 +8,6 @@ import { HandoffError } from "../../src/errors.ts";
 import { acquireLock } from "../../src/files/lock.ts";
 import { type Faults, unobserved } from "../../src/files/steps.ts";
 import { transact } from "../../src/store/transact.ts";
-import { undo } from "../../src/store/undo.ts";
 import { appendPlan, changePlan } from "./plans.ts";
 
 const say = (line: string): void => void writeSync(1, `${line}\n`);
@@ -29,7 +28,11 @@ const modes: Readonly<Record<string, () => Promise<void>>> = {
   /** Nothing but the repair of what an earlier run left. */
   repair: async () =>
     void (await transact(root, (snapshot) => ({ ...changePlan(snapshot), edits: [] }), { faults })),
-  undo: async () => void (await undo(root, null, { faults, waitMs })),
+  undo: async () => {
+    // it brings the planner along, which the other modes need not start
+    const { undo } = await import("../../src/store/undo.ts");
+    await undo(root, null, { faults, waitMs });
+  },
   /** Appends one line to each of the named files: `label count files…`; says each one that is done. */
   append: async () => {
     const [label = "", count = "1", ...files] = rest;

@@ -77,6 +77,7 @@ describe("a run that is killed", { timeout: SCALE.timeoutMs }, () => {
   it("leaves old or new at each step, and the next run repairs", async () => {
     const outcomes: string[] = [];
     for (const [index, name] of steps.entries()) {
+      if (index % SCALE.stride !== 0) continue;
       const root = freshRoot();
       kill(root, "change", index + 1);
       await repair(root);
@@ -85,15 +86,15 @@ describe("a run that is killed", { timeout: SCALE.timeoutMs }, () => {
     // Before the journal stands it is the old state, from then on the new one: never back and forth.
     expect(outcomes.join(" ")).toMatch(/^(?:old )+new(?: new)*$/);
     console.info(
-      `kill at each step: ${steps.length} kills, ${outcomes.filter((o) => o === "new").length} finished`,
+      `kill at steps: ${outcomes.length} of ${steps.length}, ${outcomes.filter((o) => o === "new").length} finished`,
     );
   });
 
   it("can be killed again while it repairs", async () => {
     const first = steps.lastIndexOf("folder-create");
     let kills = 0;
-    for (let step = first; step <= steps.length; step += SCALE.stride) {
-      for (let again = 1; ; again += SCALE.stride) {
+    for (let step = first; step <= steps.length; step += SCALE.pairStride) {
+      for (let again = 1; ; again += SCALE.pairStride) {
         const root = freshRoot();
         kill(root, "change", step);
         const { signal } = run(program, ["repair", root], { HANDOFF_FAULT_STEP: String(again) });
@@ -142,7 +143,7 @@ describe("a run that is killed", { timeout: SCALE.timeoutMs }, () => {
     const sample = freshRoot();
     run(program, ["change", sample]);
     const undoSteps = traced(sample, "undo");
-    for (let step = 1; step <= undoSteps.length; step += SCALE.stride) {
+    for (let step = 1; step <= undoSteps.length; step += SCALE.pairStride) {
       const root = freshRoot();
       run(program, ["change", root]);
       kill(root, "undo", step);
@@ -151,7 +152,7 @@ describe("a run that is killed", { timeout: SCALE.timeoutMs }, () => {
       expect(readNamed(root, Object.keys(BEFORE)), `undo step ${step}`).toEqual(undone ? BEFORE : AFTER);
       expect(leftovers(root)).toEqual([]);
     }
-    console.info(`kill at steps of an undo: ${Math.ceil(undoSteps.length / SCALE.stride)} kills`);
+    console.info(`kill at steps of an undo: ${Math.ceil(undoSteps.length / SCALE.pairStride)} kills`);
   });
 });
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const runs = Number(process.env["HANDOFF_FAULT_RUNS"] ?? 25);
+const runs = Number(process.env["HANDOFF_FAULT_RUNS"] ?? 12);
 const full = runs >= 1_000;
 
 /** How much is run: a sample with every test run, everything with `npm run test:faults` (HANDOFF_FAULT_RUNS=1000). */
@@ -13,8 +13,10 @@ export const SCALE = {
   randomKills: runs,
   processes: Number(process.env["HANDOFF_FAULT_PROCESSES"] ?? (full ? 16 : 4)),
   updates: Number(process.env["HANDOFF_FAULT_UPDATES"] ?? (full ? 50 : 5)),
-  /** Every how manieth step is tried where steps are combined. */
-  stride: full ? 1 : 11,
+  /** Every how manieth step is tried. */
+  stride: full ? 1 : 3,
+  /** The same where two steps are combined. */
+  pairStride: full ? 1 : 17,
   /** A guard against hanging only: the time depends on the disk and on what else runs. */
   timeoutMs: 1_800_000 + runs * 6_000,
 } as const;
