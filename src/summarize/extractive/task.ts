@@ -8,8 +8,6 @@ import { carrierOf, requestText, wholeText } from "./carrier.ts";
 
 const MAX_TASK = 260;
 const MAX_REQUEST = 300;
-/** Of a request whose items are told as next steps. */
-const MAX_LISTED = 170;
 /** From this strength on a turn starts a piece of work of its own; less follows up. */
 const STARTS = 4.5;
 /** A newer request takes over from a bigger one only when it is not small beside it. */
@@ -84,14 +82,8 @@ export function taskOf(state: FoldState): Statement | null {
   const bare = withoutPreamble(turn.text);
   const newest = turn.id === lastTurn(state)?.id;
   const titled = bare !== turn.text;
-  const whole = isListedBelow(turn, state) ? MAX_LISTED : MAX_REQUEST;
-  const text = newest ? wholeText(bare, whole, titled) : requestText(bare, Math.min(whole, MAX_TASK), titled);
+  const text = newest ? wholeText(bare, MAX_REQUEST, titled) : requestText(bare, MAX_TASK, titled);
   return text === "" ? null : { text, evidence: [turn.id] };
-}
-
-/** Its items stand among the next steps, one by one. */
-function isListedBelow(turn: Turn, state: FoldState): boolean {
-  return state.notes.some((note) => note.kind === "asked" && note.id === turn.id);
 }
 
 /** The approved plan, or the host's own summary of what was asked for. */
@@ -123,8 +115,7 @@ export function lastRequestOf(state: FoldState): Statement | null {
       ? null
       : { text: capitalised(last.text.slice(0, 120)), evidence: [last.id] };
   }
-  const whole = isListedBelow(real, state) ? MAX_LISTED : MAX_REQUEST;
-  const text = wholeText(withoutPreamble(real.text), whole - spoken.length - 1);
+  const text = wholeText(withoutPreamble(real.text), MAX_REQUEST - spoken.length - 1, true);
   const joined = spoken === "" ? text : `${text} ${spoken}`;
   return { text: joined, evidence: [...new Set([real.id, last.id])] };
 }
