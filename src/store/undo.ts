@@ -66,7 +66,7 @@ function reverse(snapshot: MemorySnapshot, receiptId: string | null, now: Date):
     throw new HandoffError("receipt-not-found", { path: LEDGER_FOLDER });
   }
   const reversing = standing.filter(({ undoes }) => undoes === entry.id);
-  if (!standing.includes(entry) && !reversing.some(({ partly }) => partly)) {
+  if (!standing.includes(entry) && reversing.some(({ partly }) => !partly)) {
     return {
       plan: planOf(receipt, { edits: [], refused: [], kept: [] }),
       restored: [],
