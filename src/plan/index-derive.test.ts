@@ -99,7 +99,7 @@ describe("what others wrote", () => {
     const after = indexOf(applyPlan(memory, planned));
     expect(after).toContain("## Projects");
     expect(after).not.toContain("## Topics");
-    expect(planned.receipt.notes.join()).toContain("rows wait: memory/lessons.md");
+    expect(planned.receipt.notes.join()).toContain("these wait: memory/lessons.md");
   });
 
   test("keeps CRLF and BOM", () => {
@@ -137,7 +137,7 @@ describe("what others wrote", () => {
     const after = applyPlan(memory, planned);
     expect(indexOf(after)).toBe(long);
     expect(after.files.has(SHOP)).toBe(true);
-    expect(planned.receipt.notes.join()).toMatch(/rows wait: .*project-shop\.md/u);
+    expect(planned.receipt.notes.join()).toMatch(/these wait: .*project-shop\.md/u);
     expect(plan(after, handoffOf("s1", [fact("Shop", "Sells hats.")])).edits).toEqual([]);
   });
 });
