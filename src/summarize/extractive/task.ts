@@ -32,7 +32,13 @@ export function taskTurn(state: FoldState): Turn | null {
 /** Every turn that is known, oldest first. */
 function turnsOf(state: FoldState): Turn[] {
   const newest = new Set(state.turns.map((turn) => turn.id));
-  return [...state.firstTurns.filter((turn) => !newest.has(turn.id)), ...state.turns];
+  const turns = [...state.firstTurns.filter((turn) => !newest.has(turn.id)), ...state.turns];
+  return turns.filter((turn) => !isChoice(turn));
+}
+
+/** An option that was picked in a question tool is a decision and told as one; it asks for nothing. */
+function isChoice(turn: Turn): boolean {
+  return /[?？] → /u.test(turn.text);
 }
 
 /** True for a turn that is understood as the start of a piece of work without what was said before it. */
@@ -69,7 +75,7 @@ function worked(turn: Turn, state: FoldState): boolean {
 
 /** The newest turn that says something, or null. */
 function lastTurn(state: FoldState): Turn | null {
-  return state.turns.findLast((turn) => turn.kind !== "go-ahead") ?? null;
+  return state.turns.findLast((turn) => turn.kind !== "go-ahead" && !isChoice(turn)) ?? null;
 }
 
 /** The task in the person's own words. Where it is also the last request, in as many of them as fit on a line. */
@@ -82,7 +88,7 @@ export function taskOf(state: FoldState): Statement | null {
   const bare = withoutPreamble(turn.text);
   const newest = turn.id === lastTurn(state)?.id;
   const titled = bare !== turn.text;
-  const text = newest ? wholeText(bare, MAX_REQUEST, titled) : requestText(bare, MAX_TASK, titled);
+  const text = newest || titled ? wholeText(bare, MAX_REQUEST, titled) : requestText(bare, MAX_TASK, titled);
   return text === "" ? null : { text, evidence: [turn.id] };
 }
 
@@ -106,7 +112,7 @@ function listedWork(state: FoldState): Statement | null {
 
 /** The newest thing asked for, with a bare "go on" behind it; null when that is the task itself. */
 export function lastRequestOf(state: FoldState): Statement | null {
-  const last = state.turns.at(-1);
+  const last = state.turns.findLast((turn) => !isChoice(turn));
   const real = lastTurn(state);
   if (last === undefined || real === null) return null;
   const spoken = real === last ? "" : `Then: ${last.text.slice(0, 80)}`;

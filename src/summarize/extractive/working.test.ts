@@ -185,6 +185,18 @@ describe("the task", () => {
   });
 });
 
+describe("an option picked in a question tool", () => {
+  it("is a decision, neither the task nor the last request", () => {
+    const state = stateOf(
+      OPENING,
+      said("Which store should the cache use?"),
+      human("Should the forecast cache live in the process or in a service of its own? → In the process"),
+    );
+    expect(state.task?.evidence).toEqual(["h1"]);
+    expect(state.lastRequest).toBeNull();
+  });
+});
+
 describe("the status", () => {
   it("says the step at work, how many are done, and what was achieved last", () => {
     const { status, phase } = stateOf(
