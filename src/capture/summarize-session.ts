@@ -1,6 +1,5 @@
 import { readConfig } from "../config/config.ts";
-import { parseHandoffDocument } from "../handoff/document.ts";
-import type { MemorySnapshot } from "../memory/snapshot.ts";
+import { newestHandoff } from "../recall/resume.ts";
 import type { Session } from "../session/session.ts";
 import { loadSnapshot } from "../store/load-snapshot.ts";
 import { summarize, type SummarizeResult } from "../summarize/summarize.ts";
@@ -21,22 +20,10 @@ export async function summarizeSession(
     session,
     manifest: snapshot.manifest,
     facts: knownFacts(snapshot, session),
-    previous: previousHandoff(snapshot, session),
+    previous: newestHandoff(snapshot, session.id)?.file.text ?? null,
     provider: request.provider ?? config.provider,
     config,
     env: request.env,
     ...(request.signal === undefined ? {} : { signal: request.signal }),
   });
-}
-
-/** Text of the newest handoff document of this session, or null. */
-function previousHandoff(snapshot: MemorySnapshot, session: Session): string | null {
-  let newest: { at: string; text: string } | null = null;
-  for (const file of snapshot.files.values()) {
-    const document = parseHandoffDocument(file.text);
-    if (document === null || document.boundary.sessionId !== session.id) continue;
-    const at = document.boundary.at ?? "";
-    if (newest === null || at >= newest.at) newest = { at, text: file.text };
-  }
-  return newest?.text ?? null;
 }

@@ -18,7 +18,7 @@ export function namedMemory(options: CommonOptions): string | null {
 }
 
 /** Absolute memory root for a command run by hand, or null where no rule names one. */
-export async function memoryRootOrNull(options: CommonOptions, io: Io): Promise<string | null> {
+async function memoryRootOrNull(options: CommonOptions, io: Io): Promise<string | null> {
   const named = namedMemory(options);
   const explicit = named === null ? null : path.resolve(io.cwd, named);
   const located = await locateMemory({

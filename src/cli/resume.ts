@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { buildResume } from "../recall/resume.ts";
+import { HandoffError } from "../errors.ts";
+import { buildResume, newestHandoff } from "../recall/resume.ts";
 import { type CommandDefinition, count, parseOptions } from "./command.ts";
 import { printJson, say } from "./io.ts";
 import { memoryOrNull } from "./memory.ts";
@@ -21,6 +22,14 @@ export const resume: CommandDefinition = {
   async run(_args, raw, io) {
     const options = parseOptions(Options, raw);
     const snapshot = await memoryOrNull(raw, io);
+    if (
+      snapshot !== null &&
+      options.session !== undefined &&
+      newestHandoff(snapshot, options.session) === null
+    ) {
+      const expected = "a session that this memory has a handoff of (handoff log lists them)";
+      throw new HandoffError("session-not-found", { path: snapshot.root, expected });
+    }
     const resumed =
       snapshot === null
         ? { text: "", chars: 0, sources: [] }

@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { HandoffError, systemCode } from "../errors.ts";
+import { makeFolder } from "../files/folders.ts";
 import { atomicReplace } from "../files/atomic-replace.ts";
 
 /** What lies where in `$HANDOFF_HOME`; relative. Folders are made when first written to, 0700; files are 0600. */
@@ -23,7 +24,7 @@ export function readHomeFile(home: string, file: string): string | null {
 export function writeHomeFile(home: string, file: string, text: string): void {
   const path = join(home, file);
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(path), 0o700);
     atomicReplace(path, text, { mode: 0o600 });
   } catch (error) {
     throw new HandoffError("home-unwritable", { path: home, system: systemCode(error) ?? "unknown" }, error);

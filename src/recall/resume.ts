@@ -49,8 +49,8 @@ export function buildResume({ snapshot, budget, sessionId, now }: ResumeRequest)
   return text === "" ? { text, chars: 0, sources: [] } : { text, chars: text.length, sources };
 }
 
-/** The newest handoff by the time of its boundary (by path where two are equal), or null. */
-function newestHandoff(
+/** The newest handoff, of one session or of all, by the time of its boundary (by path where two are equal), or null. */
+export function newestHandoff(
   snapshot: MemorySnapshot,
   sessionId: string | null,
 ): { file: MemoryFile; document: HandoffDocument } | null {

@@ -71,6 +71,30 @@ describe("which memory a command means", () => {
   });
 });
 
+describe("handoff resume", () => {
+  it("tells of one session when asked, and says when the memory does not know it", async () => {
+    const box = sandbox("resume");
+    await captureInto(box, SAMPLE);
+    const id = "7d0c4f2e-5b1a-4c8e-9f63-2a41d8e0b7c5";
+    expect((await run(box, ["resume", "--memory", box.memory, "--session", id])).out).toContain("forecast");
+    expect((await run(box, ["resume", "--memory", box.memory, "--session", "nope"])).code).toBe(2);
+  });
+
+  it.each([300, 800, 2000, 5000])("keeps within %i characters, in whole lines", async (budget) => {
+    const box = sandbox("resume");
+    await captureInto(box, SAMPLE);
+    const args = ["resume", "--memory", box.memory, "--budget"];
+    const { text, chars } = JSON.parse((await run(box, [...args, String(budget), "--json"])).out);
+    expect(chars).toBe(text.length);
+    expect(chars).toBeLessThanOrEqual(budget);
+    const whole = new Set(JSON.parse((await run(box, [...args, "20000", "--json"])).out).text.split("\n"));
+    const cut = text
+      .split("\n")
+      .filter((line: string) => !whole.has(line) && !/^(?:Left out|Names|Files|More)/.test(line));
+    expect(cut).toEqual([]);
+  });
+});
+
 describe("a memory with kinds of its own", () => {
   it("keeps what has no route in the inbox, where why finds it", async () => {
     const box = sandbox("kinds");

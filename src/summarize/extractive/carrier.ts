@@ -5,7 +5,7 @@ import { capitalised, sentencesOf } from "../../session/signals/plain-text.ts";
 import { contentWords, isQuestion, withoutFillers } from "../../session/signals/sentence.ts";
 
 /** What a sentence asks for, by strength: 0 nothing, below 1 only to hand on or settle, 2 and more a piece of work. */
-export function requestRank(sentence: string): number {
+function requestRank(sentence: string): number {
   const bare = withoutFillers(sentence);
   const order = withoutPolite(bare);
   const polite = order !== bare || signal("politeStart", "start").test(sentence);
@@ -27,7 +27,7 @@ export function requestRank(sentence: string): number {
 const FORBIDS = /^(?:do not|don't|dont|never|не |никогда)/iu;
 
 /** "Can you please look into X" → "look into X". */
-export function withoutPolite(text: string): string {
+function withoutPolite(text: string): string {
   let bare = text;
   for (;;) {
     const opening = signal("politeStart", "start").exec(bare)?.[0];
@@ -52,7 +52,7 @@ export function carrierOf(text: string): { sentences: string[]; at: number; rank
 }
 
 /** "Can you look into X?" → "Look into X." */
-export function asOrder(text: string): string {
+function asOrder(text: string): string {
   const fit = withoutFillers(text);
   const bare = withoutPolite(fit);
   if (bare === fit || contentWords(bare).length < 2) return capitalised(fit);

@@ -47,7 +47,7 @@ function startsWork(turn: Turn, state: FoldState): boolean {
 }
 
 /** How much a turn looks like the start of a piece of work: an order with an object, its size, and work after it. */
-export function startStrength(turn: Turn, state: FoldState): number {
+function startStrength(turn: Turn, state: FoldState): number {
   if (turn.kind === "go-ahead" || turn.text.startsWith("/")) return 0;
   // "Implement the following plan: …" is a start whatever else it says.
   if (signal("preamble", "start").test(turn.text)) return 9;
