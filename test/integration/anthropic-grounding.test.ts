@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import path, { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Handoff } from "../../src/handoff/handoff.ts";
 import { hosts } from "../../src/hosts/hosts.ts";
@@ -9,7 +9,8 @@ import { summarizeExtractive } from "../../src/summarize/extractive/extractive.t
 import { verify } from "../../src/summarize/verify.ts";
 
 /** A folder of Claude Code transcripts to measure on; without it these checks are skipped. */
-const folder = process.env["HANDOFF_TRANSCRIPTS"] ?? "";
+const shared = path.resolve(import.meta.dirname, "../../../shared/transcripts/public/claude-code");
+const folder = process.env["HANDOFF_TRANSCRIPTS"] ?? (existsSync(shared) ? shared : "");
 const files = existsSync(folder)
   ? readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".jsonl"))
   : [];
