@@ -36,7 +36,11 @@ const cuts =
     : cutsOfTable(values.tsv, values.set);
 const wanted = cuts.filter((cut) => cut.file.includes(values.only));
 const rows = wanted.flatMap((cut) => rowsOf(cut));
-process.stdout.write(`${table(rows)}\n`);
+if (rows.length > 0) process.stdout.write(`${table(rows)}\n`);
+else
+  process.stderr.write(
+    `${values.root}: no transcript is long enough on both sides of the cut to be judged\n`,
+  );
 if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(rows, null, 1)}\n`);
 const failed = rows.filter((row) => row.failed).length;
 if (failed > 0) process.stderr.write(`${failed} texts could not be made or were over their budget\n`);
