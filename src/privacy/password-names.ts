@@ -1,25 +1,36 @@
 /** What a name promises: a password is chosen by a person, a pin has digits only, a token is made by a machine. */
 export type NameKind = "password" | "pass" | "pwd" | "phrase" | "pin" | "token";
 
+/** Words that may introduce a password, and what every match of them holds in lower case. */
+interface Anchor {
+  pattern: RegExp;
+  roots: readonly string[];
+}
+
 /**
  * What may introduce a password; everything else runs at these places only. One pattern of many words costs ten times
- * as much as several of few: an engine skips ahead only while the words are alike.
+ * as much as several of few: an engine skips ahead only while the words are alike. A plain search for the roots costs
+ * a tenth of a pattern that ignores case, and most texts hold few of them.
  */
-const ANCHORS: readonly RegExp[] = [
-  /pass|pwd/gi,
-  /secret|token/gi,
-  /login|creds|credential/gi,
-  /api.?key/gi,
-  /contrase|kennwort|identified by/gi,
-  /(?:pin|mdp)(?:[ :="'`*]|[ -]?code)/gi,
-  /парол|токен|секрет|логин|пин.?код|密[码碼]|口令|パスワード/gi,
+const ANCHORS: readonly Anchor[] = [
+  { pattern: /pass|pwd/gi, roots: ["pass", "pwd"] },
+  { pattern: /secret|token/gi, roots: ["secret", "token"] },
+  { pattern: /login|creds|credential/gi, roots: ["login", "cred"] },
+  { pattern: /api.?key/gi, roots: ["key"] },
+  { pattern: /contrase|kennwort|identified by/gi, roots: ["contrase", "kennwort", "identified by"] },
+  { pattern: /(?:pin|mdp)(?:[ :="'`*]|[ -]?code)/gi, roots: ["pin", "mdp"] },
+  {
+    pattern: /парол|токен|секрет|логин|пин.?код|密[码碼]|口令|パスワード/gi,
+    roots: ["парол", "токен", "секрет", "логин", "пин", "密", "口令", "パスワード"],
+  },
 ];
 
 /** Offsets of all that may introduce a password, ascending. */
 export function passwordAnchors(text: string): number[] {
   const found: number[] = [];
-  for (const pattern of ANCHORS) {
-    if (!pattern.test(text)) continue;
+  const lower = text.toLowerCase();
+  for (const { pattern, roots } of ANCHORS) {
+    if (!roots.some((root) => lower.includes(root))) continue;
     pattern.lastIndex = 0;
     for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) found.push(match.index);
   }
