@@ -23,6 +23,9 @@ export const undo: CommandDefinition = {
       }
       for (const file of refused) say(io, raw, `refused ${file}: a later edit or link stands there`);
       for (const file of kept) say(io, raw, `kept ${file}: other receipts or files need it`);
+      for (const note of result.receipt?.notes ?? []) {
+        if (![...refused, ...kept].some((file) => note.startsWith(file))) say(io, raw, `note: ${note}`);
+      }
       if (restored.length + refused.length + kept.length === 0) say(io, raw, "nothing to undo");
     }
     return refused.length > 0 ? 1 : 0;

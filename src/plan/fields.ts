@@ -34,6 +34,10 @@ export function applyField(draft: Draft, update: Update, name: string): void {
     dispose(draft, { ...base, outcome: "duplicate", reason: `${name} says so already` });
     return;
   }
+  if (current !== undefined && current.value !== "" && current.hash !== record?.hash) {
+    toInbox(draft, update, `a person wrote ${name} of ${route.name}`, null);
+    return;
+  }
   if (record !== null && outranks(draft, record, update)) {
     dispose(draft, { ...base, outcome: "older", reason: `${name} has a newer value` });
     return;

@@ -27,7 +27,7 @@ export function isBarePath(path: string): boolean {
 
 /** A cell of a table row; pipes cannot occur, see `shortText`. */
 export function tableRow(cells: readonly string[]): string {
-  return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+  return `| ${cells.map((cell) => cell.replaceAll("\\|", "|").replaceAll("|", "\\|")).join(" | ")} |`;
 }
 
 /** A relative path as the destination of a link: encoded only where Markdown would stop reading. */

@@ -44,7 +44,7 @@ export function buildResume({ snapshot, budget, sessionId, now }: ResumeRequest)
   const body = chosen.flatMap(linesOf).map((line) => safe(line));
   if (body.length === 0) return { text: "", chars: 0, sources: [] };
   const left = leftOutLine(sections, prose);
-  const lines = [OPEN, head, ...body, ...(left === null ? [] : [left]), CLOSE];
+  const lines = [OPEN, safe(head), ...body, ...(left === null ? [] : [left]), CLOSE];
   const text = fit(lines, budget);
   return text === "" ? { text, chars: 0, sources: [] } : { text, chars: text.length, sources };
 }
@@ -98,7 +98,8 @@ function leftOutLine(sections: readonly Section[], chosen: readonly Section[]): 
 function safe(line: string): string {
   const text = line
     .replace(/`+/gu, "'")
-    .replace(/<\/?session-handoff>/giu, "")
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, " ")
+    .replace(/<\s*\/?\s*session-handoff[^>]*>?/giu, "")
     .replace(/<\/?(?:system|user|assistant|human)(?:-[\w-]+)?>/giu, "")
     .replace(/^(\s*-?\s*)(system|assistant|user|human|developer)\s*:/iu, "$1($2)");
   return cutAtWord(text, MAX_LINE);

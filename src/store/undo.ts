@@ -126,6 +126,12 @@ function isNeeded(snapshot: MemorySnapshot, { receipt, entry, known }: UndoCase)
 function planOf(receipt: Receipt, { edits, refused, kept }: Omit<PartialUndo, "restored">): Plan {
   const left = refused.map((file) => `${file}: edited or linked to after that receipt, left as it is`);
   const needed = kept.map((file) => `${file}: stays, the rest of the memory needs it`);
+  // Cells and rows that a person changed in a derived file go with what they belonged to.
+  const changed = edits.filter(({ file, op, base, area }) => {
+    const written = receipt.files.find((one) => one.file === file);
+    return area === "memory" && op === "delete" && written !== undefined && written.after !== base;
+  });
+  const gone = changed.map(({ file }) => `${file} was edited since and went; undo this undo to get it back`);
   return {
     edits,
     receipt: {
@@ -138,7 +144,7 @@ function planOf(receipt: Receipt, { edits, refused, kept }: Omit<PartialUndo, "r
       counts: { restored: edits.length, refused: refused.length },
       updates: [],
       topicsToReview: [],
-      notes: [...left, ...needed],
+      notes: [...left, ...needed, ...gone],
       undoes: receipt.id,
     },
   };

@@ -58,7 +58,7 @@ export class SessionFacts {
     }
     const cwd = textOf(record["cwd"]);
     if (cwd !== null && cwd !== this.#kept.cwd) this.#moveTo(cwd);
-    this.#kept.gitBranch = textOf(record["gitBranch"]) ?? this.#kept.gitBranch;
+    this.#kept.gitBranch = branchOf(record["gitBranch"]) ?? this.#kept.gitBranch;
     this.#kept.clientVersion = textOf(record["version"]) ?? this.#kept.clientVersion;
     return at ?? this.#kept.lastAt;
   }
@@ -90,6 +90,12 @@ export class SessionFacts {
     this.#kept.cwd = cwd;
     this.#kept.root = worktreeOf(cwd) ?? this.#kept.root ?? cwd;
   }
+}
+
+/** A branch as it may be shown: git allows `<`, `>` and `|` in names, which could close the fence of a resume. */
+function branchOf(value: unknown): string | null {
+  const name = (textOf(value) ?? "").replace(/[^\p{L}\p{N}._/+@#-]/gu, "").slice(0, 120);
+  return name === "" ? null : name;
 }
 
 /** A record's time as ISO 8601, or null when it has no valid one. */

@@ -75,6 +75,7 @@ export function foldResult(state: FoldState, entry: ToolResultEntry): void {
 function foldTodos(state: FoldState, { id, todos }: ToolCallEntry | ToolResultEntry): void {
   if (todos === null) return;
   state.todos = changed(state.todos, todos).slice(-CAPS.todos);
+  rememberOpen(state);
   state.todosBy = id;
 }
 
@@ -105,6 +106,12 @@ function touch(state: FoldState, path: string, edit: boolean): void {
     (a, b) => Number(a.edits > 0) - Number(b.edits > 0) || a.seen - b.seen,
   )[0];
   state.files = state.files.filter((one) => one !== oldest);
+}
+
+/** A capture may happen at any entry: what was ever open may stand in the memory. */
+function rememberOpen(state: FoldState): void {
+  const open = state.todos.filter((todo) => todo.status === "pending" || todo.status === "in-progress");
+  state.wasOpen = [...new Set([...state.wasOpen, ...open.map((todo) => todo.text)])].slice(-CAPS.wasOpen);
 }
 
 function changed(todos: Todo[], change: TodoChange): Todo[] {

@@ -50,22 +50,14 @@ export function foldAssistant(state: FoldState, entry: AssistantEntry): void {
     const text = projectSaid(entry.text);
     if (text !== null) state.about = { ...place, text };
   }
-  if (entry.final) rememberOpen(state);
   explainFailures(state, notes);
 }
 
 /** The host's own summary: it knows what was said, and repeats the person's words, which are not evidence here. */
 export function foldCompaction(state: FoldState, entry: CompactionEntry): void {
   state.compactions += 1;
-  rememberOpen(state);
   const place = { id: entry.id, at: entry.at, n: state.n };
   for (const note of notesOf(entry.text, "host")) addNote(state, { ...place, ...note, by: "host" });
-}
-
-/** At the end of a turn and at a compaction a capture may happen: what is open there may stand in the memory. */
-function rememberOpen(state: FoldState): void {
-  const open = state.todos.filter((todo) => todo.status === "pending" || todo.status === "in-progress");
-  state.wasOpen = [...new Set([...state.wasOpen, ...open.map((todo) => todo.text)])].slice(-CAPS.wasOpen);
 }
 
 /** Ties what the agent says about a cause or a fix to the failure that is open. */

@@ -7,8 +7,8 @@ import type { Ground } from "./ground.ts";
 const MOST = 5;
 
 /**
- * Items of the host's task list that are still open at this boundary; and, as removals, those that stood open at an
- * earlier one and are completed or dropped now.
+ * Items of the host's task list that are still open at this boundary; and, as removals, those that were open
+ * before, perhaps at an earlier boundary, and are completed or dropped now.
  */
 export function todoUpdates({ state }: Ground): Update[] {
   if (state.todosBy === null) return [];

@@ -340,16 +340,10 @@ describe("open work", () => {
   it("is what stays on the task list, not the agent's own round", () => {
     const steps = [human("Add the cache"), list([item, "pending"], ["Run tests and commit", "pending"])];
     expect(texts("todo", ...steps)).toEqual([item]);
-    expect(texts("todo", ...steps, list([item, "completed"]))).toEqual([]);
   });
 
-  it("is taken back once it is done after a turn in which it stood open", () => {
-    const steps = [
-      human("Add the cache"),
-      list([item, "pending"]),
-      said("One item is left.", true),
-      human("Go on"),
-    ];
+  it("is taken back once it is done, since a capture may have seen it open", () => {
+    const steps = [human("Add the cache"), list([item, "pending"])];
     expect(updates("todo", ...steps, list([item, "completed"]))[0]).toMatchObject({
       op: "retire",
       targetText: item,
