@@ -5,7 +5,7 @@ import { sameClaim } from "../session/signals/sentence.ts";
 import { groupFiles, shortPaths } from "./file-groups.ts";
 import { identifiersIn } from "../session/signals/identifiers.ts";
 import type { Item, Section } from "./pack.ts";
-import { standingRules, topicsOf, topicsToReview } from "./standing.ts";
+import { newestTopics, standingRules, topicsToReview } from "./standing.ts";
 
 interface Newest {
   file: MemoryFile;
@@ -135,7 +135,7 @@ function reviewSection(snapshot: MemorySnapshot, document: HandoffDocument): Sec
 }
 
 function pointerSection(snapshot: MemorySnapshot, newest: Newest | null): Section & { files: string[] } {
-  const files = topicsOf(snapshot).map(({ file }) => file.path);
+  const files = newestTopics(snapshot).map(({ file }) => file);
   const all = newest === null ? files : [newest.file.path, ...files];
   return { ...inline("More in memory", all, 14, 0.8), files };
 }
