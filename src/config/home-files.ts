@@ -9,6 +9,31 @@ export const HOME_LAYOUT = {
   config: "config.json",
   cursors: "cursors",
   trust: "trust",
+  /** Jobs that wait or run, one file each: `<id>.json`. */
+  pending: "queue/pending",
+  /** Jobs given up, with the reason. */
+  failed: "queue/failed",
+  /** Results of finished jobs, kept for a week. */
+  done: "queue/done",
+  /** One lock a memory root: its worker. */
+  leases: "leases",
+  /** What hooks tell the next session, one file a folder or session. */
+  resume: "resume",
+  /** What the write gate needs of a memory's manifest, one file a memory root. */
+  gates: "gates",
+  /** When workers were started, and which children of ours run. */
+  guard: "guard",
+  /** Model calls and tokens, one file a day; what the provider says about its limits. */
+  spend: "spend",
+  /** What an installer changed, one file a host and scope. */
+  installed: "installed",
+  /** Which events of a host ever reached us, one file a host. */
+  events: "events",
+  /** Working folder of children of ours: no project, no memory. */
+  neutral: "neutral",
+  /** Installed bundles, one folder a version. */
+  bin: "bin",
+  log: "log/handoff.log",
 } as const;
 
 /** Text of a file of ours; null when it is missing or may not be read. */
