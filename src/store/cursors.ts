@@ -3,7 +3,7 @@ import { HOME_LAYOUT, readHomeFile, writeHomeFile } from "../config/home-files.t
 import { sha256 } from "../files/hash.ts";
 import { Cursor } from "../session/cursor.ts";
 import type { HostId } from "../session/entry.ts";
-import { realRoot } from "./load-snapshot.ts";
+import { realRoot } from "./real-root.ts";
 
 /** Names the cursor of one session in one memory: two memories may follow the same session at their own pace. */
 export function cursorKey(root: string, host: HostId, sessionId: string): string {
