@@ -26,6 +26,8 @@ const result = await build({
   chunkNames: "chunks/[name]-[hash]",
   banner: { js: requireBanner },
   define: { HANDOFF_VERSION: JSON.stringify(version) },
+  // Its CommonJS build loads its parts through a `require` that no bundler can follow.
+  alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" },
   loader: { ".md": "text" },
   legalComments: "none",
   metafile: true,
