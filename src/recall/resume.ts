@@ -9,6 +9,8 @@ export interface ResumeRequest {
   budget: number;
   /** Only handoffs of this session; absent or null: the newest of all. */
   sessionId?: string | null;
+  /** Where running sessions stand, as handoffs that are in no file yet. */
+  live?: readonly HandoffDocument[];
   now: Date;
 }
 
@@ -26,12 +28,19 @@ const MAX_LINE = 400;
 /** Kept free for the line that says what was left out. */
 const LEFT_OUT_RESERVE = 90;
 
+/** The handoff that a resume tells of; `file` is null for one that is in no file yet. */
+export interface Told {
+  file: MemoryFile | null;
+  document: HandoffDocument;
+}
+
 /**
  * What the next session is told: third person, fenced as data, no backticks, no line over 400 characters, whole lines
  * only, within the budget. Standing rules first, then where the work stands, then pointers, then what was left out.
  */
-export function buildResume({ snapshot, budget, sessionId, now }: ResumeRequest): Resume {
-  const newest = newestHandoff(snapshot, sessionId ?? null);
+export function buildResume(request: ResumeRequest): Resume {
+  const { snapshot, budget, now } = request;
+  const newest = toldHandoff(request);
   const { sections, sources } = sectionsOf(snapshot, newest, budget);
   const head = newest === null ? "Standing notes of this project." : headline(newest.document, now);
   const frame = OPEN.length + CLOSE.length + head.length + 3;
@@ -47,6 +56,20 @@ export function buildResume({ snapshot, budget, sessionId, now }: ResumeRequest)
   const lines = [OPEN, safe(head), ...body, ...(left === null ? [] : [left]), CLOSE];
   const text = fit(lines, budget);
   return text === "" ? { text, chars: 0, sources: [] } : { text, chars: text.length, sources };
+}
+
+/** The handoff that a resume tells of, or null. Where a session stands now goes before its file of the same time. */
+export function toldHandoff({
+  snapshot,
+  sessionId,
+  live,
+}: Pick<ResumeRequest, "snapshot" | "sessionId" | "live">): Told | null {
+  let best: Told | null = newestHandoff(snapshot, sessionId ?? null);
+  for (const document of live ?? []) {
+    if (sessionId !== undefined && sessionId !== null && document.boundary.sessionId !== sessionId) continue;
+    if (best === null || timeOf(document) >= timeOf(best.document)) best = { file: null, document };
+  }
+  return best;
 }
 
 /** The newest handoff, of one session or of all, by the time of its boundary (by path where two are equal), or null. */
@@ -68,10 +91,12 @@ function isNewer(
   path: string,
   best: { file: MemoryFile; document: HandoffDocument },
 ): boolean {
-  const time = (one: HandoffDocument): number =>
-    Date.parse(one.boundary.at ?? one.session.endedAt ?? "") || 0;
-  const difference = time(document) - time(best.document);
+  const difference = timeOf(document) - timeOf(best.document);
   return difference > 0 || (difference === 0 && path > best.file.path);
+}
+
+function timeOf({ boundary, session }: HandoffDocument): number {
+  return Date.parse(boundary.at ?? session.endedAt ?? "") || 0;
 }
 
 function headline({ boundary, session }: HandoffDocument, now: Date): string {

@@ -8,7 +8,8 @@ import type { Item, Section } from "./pack.ts";
 import { newestTopics, standingRules, topicsToReview } from "./standing.ts";
 
 interface Newest {
-  file: MemoryFile;
+  /** Null: it is in no file yet. */
+  file: MemoryFile | null;
   document: HandoffDocument;
 }
 
@@ -21,7 +22,7 @@ export function sectionsOf(
   const standing = standingRules(snapshot);
   const rules: Section = list("Standing rules", standing.rules, 60, 0.9, ["rule", "rules"]);
   const pointers = pointerSection(snapshot, newest);
-  const sources = [...(newest === null ? [] : [newest.file.path]), ...standing.files];
+  const sources = [...fileOf(newest), ...standing.files];
   if (newest === null)
     return { sections: [rules, pointers], sources: [...new Set([...sources, ...pointers.files])] };
   const sections = [
@@ -136,6 +137,10 @@ function reviewSection(snapshot: MemorySnapshot, document: HandoffDocument): Sec
 
 function pointerSection(snapshot: MemorySnapshot, newest: Newest | null): Section & { files: string[] } {
   const files = newestTopics(snapshot).map(({ file }) => file);
-  const all = newest === null ? files : [newest.file.path, ...files];
-  return { ...inline("More in memory", all, 14, 0.8), files };
+  return { ...inline("More in memory", [...fileOf(newest), ...files], 14, 0.8), files };
+}
+
+function fileOf(newest: Newest | null): string[] {
+  const path = newest?.file?.path;
+  return path === undefined ? [] : [path];
 }

@@ -5,9 +5,16 @@ import { Cursor } from "../session/cursor.ts";
 import type { HostId } from "../session/entry.ts";
 import { realRoot } from "./real-root.ts";
 
+/**
+ * What a cursor follows: `fold` the newest read of all, `model` the newest read that a model was told of. The fold
+ * holds all there is to know for the extractive summarizer; a model sees entries, and must see each one once.
+ */
+export type CursorUse = "fold" | "model";
+
 /** Names the cursor of one session in one memory: two memories may follow the same session at their own pace. */
-export function cursorKey(root: string, host: HostId, sessionId: string): string {
-  return sha256([realRoot(root), host, sessionId].join("\0")).slice(0, 32);
+export function cursorKey(root: string, host: HostId, sessionId: string, use: CursorUse = "fold"): string {
+  const parts = [realRoot(root), host, sessionId, ...(use === "fold" ? [] : [use])];
+  return sha256(parts.join("\0")).slice(0, 32);
 }
 
 /** Null when there is none, or none that this version can continue. */

@@ -11,8 +11,8 @@ import { identitiesOf } from "./repository-identity.ts";
 /** After so long nobody comes back to a folder or session. */
 const KEPT_MS = 60 * 86_400_000;
 const NAME = /^[0-9a-f]{32}\.json$/;
-/** Size of a source that did not exist: it still must not. */
-const ABSENT = { size: -1, mtimeMs: 0 };
+/** Stamp of a source that did not exist: it still must not. */
+export const ABSENT = { size: -1, mtimeMs: 0 };
 
 /** Names what a start in a folder is told: one for all worktrees of a repository; outside git one a folder. */
 export function folderKey(cwd: string): string {
@@ -36,11 +36,6 @@ export function isFresh(record: PrecomputedResume): boolean {
     const now = stampOf(source.path);
     return now.size === source.size && now.mtimeMs === source.mtimeMs;
   });
-}
-
-/** Files as sources of a record, as they are on disk now. */
-export function sourcesAt(paths: readonly string[]): PrecomputedResume["sources"] {
-  return [...new Set(paths)].map((path) => ({ path, ...stampOf(path) }));
 }
 
 /** Keeps a record; false when it cannot be kept, which only costs the next start its resume. */
