@@ -31,6 +31,8 @@ export interface PlanHandoffInput {
   /** Name of the command for the receipt. */
   command: string;
   extra: ReceiptExtras;
+  /** False: only its updates land; there is no handoff file, and nothing of the boundary counts as captured. */
+  handoffFile?: boolean;
 }
 
 /**
@@ -46,9 +48,10 @@ export function planHandoff(input: PlanHandoffInput): Plan {
     return { edits: [], receipt: receiptOf(draft, input, {}) };
   }
   for (const update of handoff.updates) applyUpdate(draft, update);
-  const refined = retireLowerRank(draft);
+  const whole = input.handoffFile !== false;
+  const refined = whole ? retireLowerRank(draft) : 0;
   touchModified(draft);
-  putHandoffFile(draft);
+  if (whole) putHandoffFile(draft);
   putManifest(draft);
   const indexBase = deriveIndex(draft);
   return { edits: editsOf(draft, indexBase), receipt: receiptOf(draft, input, { refined }) };
@@ -81,13 +84,14 @@ function outcomeCounts(draft: Draft): Record<string, number> {
 
 function receiptOf(
   draft: Draft,
-  { handoff, command, extra }: PlanHandoffInput,
+  { handoff, command, extra, handoffFile }: PlanHandoffInput,
   counts: Record<string, number>,
 ): Plan["receipt"] {
   const { boundary, provider } = handoff;
+  const rank = handoffFile === false ? "requests" : rankOf(provider);
   return {
     command,
-    key: `${boundary.host}:${boundary.sessionId}:${boundary.entryId}:${rankOf(provider)}`,
+    key: `${boundary.host}:${boundary.sessionId}:${boundary.entryId}:${rank}`,
     boundary,
     provider,
     fallback: extra.fallback ?? null,
