@@ -150,6 +150,24 @@ const CODES = {
     say: (d) =>
       `provider ${d.name ?? ""}: maxInputTokens is ${d.limit ?? 0}, which leaves no room for the session; expected at least ${d.count ?? 0}`,
   },
+  "provider-daily-cap": {
+    exit: 3,
+    say: (d) =>
+      `provider ${d.name ?? ""}: today's limit of ${d.limit ?? 0} ${d.expected ?? "calls"} is reached; handoff config changes it`,
+  },
+  "provider-rate-limit-near": {
+    exit: 3,
+    say: (d) =>
+      `provider ${d.name ?? ""}: little of its own limit is left; no calls until ${d.expected ?? "it is renewed"}`,
+  },
+  "provider-no-command": {
+    exit: 3,
+    say: () => "provider command: none is set; set one with handoff config command",
+  },
+  "provider-no-program": {
+    exit: 3,
+    say: (d) => `provider ${d.name ?? ""}: its program is not found; expected ${d.expected ?? "it on PATH"}`,
+  },
   "provider-request": {
     exit: 3,
     say: (d) => `provider ${d.name ?? ""}: request refused (HTTP ${d.status ?? "?"})`,

@@ -39,6 +39,9 @@ export const UserConfig = z.strictObject({
 });
 export type UserConfig = z.infer<typeof UserConfig>;
 
+/** The config of someone who set nothing. */
+export const SETTINGS_DEFAULTS: UserConfig = UserConfig.parse({});
+
 /** A setting's name as written in the config file and on the command line. */
 export type SettingKey = Exclude<keyof UserConfig, "$schema">;
 

@@ -1,4 +1,7 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { presetManifest } from "../../src/manifest/presets.ts";
 import type { KnownFact, SummarizeResult } from "../../src/summarize/summarize.ts";
 import { summarize } from "../../src/summarize/summarize.ts";
@@ -39,10 +42,15 @@ const wrongKind = JSON.stringify({ ...GOOD, updates: [{ ...GOOD.updates[0], kind
 
 const PLAIN = { manifest, facts: [], previous: null, provider: "extractive" as const, config: {}, env: {} };
 
+let home: string;
 let api: MessagesApi | null = null;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), "handoff-anthropic-"));
+});
 afterEach(async () => {
   await api?.close();
   api = null;
+  rmSync(home, { recursive: true, force: true });
 });
 
 interface Run {
@@ -62,6 +70,7 @@ async function run(replies: Reply[], options: Partial<Options> = {}): Promise<Ru
     provider: "anthropic",
     config: { apiKey: "test-key", baseURL: api.url, deadlineMs: 5000, ...options.config },
     env: options.env ?? {},
+    home,
   });
   return { result, api, ms: performance.now() - start };
 }
@@ -128,7 +137,7 @@ describe("a good answer", () => {
     expect(result.handoff.updates[0]?.unverified).toBe("unknown-number");
     expect(result.unverified).toBe(1);
     expect(result.droppedStatements).toBe(1);
-    const extractive = await summarize({ ...PLAIN, session: ledgerSession() });
+    const extractive = await summarize({ ...PLAIN, home, session: ledgerSession() });
     expect(result.handoff.state.status).toEqual(extractive.handoff.state.status);
   });
 
@@ -258,6 +267,7 @@ describe("the request", () => {
       provider: "anthropic",
       config: {},
       env,
+      home,
     });
     expect(api.requests[0]?.headers.authorization).toBe("Bearer gateway-token");
     expect(api.requests[0]?.headers["x-api-key"]).toBeUndefined();
@@ -370,7 +380,7 @@ test("a summarizer that does not exist yet is a wrong use", async () => {
   const session = ledgerSession();
   for (const provider of ["command", "claude-cli"] as const) {
     await expect(
-      summarize({ session, manifest, facts: [], previous: null, provider, config: {}, env: {} }),
+      summarize({ session, manifest, facts: [], previous: null, provider, config: {}, env: {}, home }),
     ).rejects.toMatchObject({ code: "usage" });
   }
 });
