@@ -14,4 +14,6 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: "undo", load: async () => (await import("./undo.ts")).undo },
   { name: "log", load: async () => (await import("./log.ts")).log },
   { name: "why", load: async () => (await import("./why.ts")).why },
+  { name: "install", load: async () => (await import("./install.ts")).install },
+  { name: "uninstall", load: async () => (await import("./uninstall.ts")).uninstall },
 ];
