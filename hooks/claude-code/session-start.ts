@@ -1,0 +1,17 @@
+import { onEvent, queueEvent, startWorker } from "./on-event.ts";
+import { textForStart } from "./start-text.ts";
+
+onEvent("session-start", async (event) => {
+  const { capture, recall } = event.settings;
+  const source = event.text("source") ?? "startup";
+  // Catches up with sessions that no event told of, and refreshes what is told.
+  if ((capture || recall) && queueEvent(event, { event: "session-start", cause: source }) !== null) {
+    startWorker(event);
+  }
+  const text = recall ? await textForStart(event, source) : null;
+  if (text === null) return null;
+  // The contract of the event; anything beside it on stdout would be shown to the model raw.
+  return JSON.stringify({
+    hookSpecificOutput: { hookEventName: "SessionStart", additionalContext: text },
+  });
+});
