@@ -1,11 +1,10 @@
 import { inject, test as base } from "vitest";
-import type { Script } from "../../fixtures/messages-api/stand-in.ts";
 import { noteFigure } from "./figures.ts";
-import { type Lab, openLab } from "./lab.ts";
+import { type Lab, type LabScript, openLab } from "./lab.ts";
 
 export interface HostTest {
   /** Opens a lab that is closed after the test. Skips the test, with the reason, where the client cannot be had. */
-  openLab: (script?: Script) => Promise<Lab>;
+  openLab: (script?: LabScript) => Promise<Lab>;
   /** Notes a measured time for the table at the end. */
   figure: (what: string, how: string, ms: number) => void;
 }

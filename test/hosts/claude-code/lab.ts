@@ -36,6 +36,10 @@ export interface Lab {
   tools: LabTools;
   /** Runs our command in the project. */
   handoff: (...args: string[]) => Promise<Finished>;
+  /** `handoff install claude-code`; fails the test when it does not succeed. */
+  install: () => Promise<void>;
+  /** Writes our user config. */
+  configure: (settings: Readonly<Record<string, unknown>>) => void;
   /** Runs the client once: `claude -p PROMPT …`. */
   print: (prompt: string, options?: RunOptions) => Promise<Finished>;
   /** Runs until every job is done and its worker has ended. */
@@ -65,23 +69,34 @@ const SETTINGS = `{
 }
 `;
 
-export async function openLab(tools: LabTools, script: Script): Promise<Lab> {
+/** What the model does; a function where it needs to know the memory folder. */
+export type LabScript = Script | ((memory: string) => Script);
+
+export async function openLab(tools: LabTools, script: LabScript): Promise<Lab> {
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), "handoff-host-")));
   const home = path.join(folder, "home");
   const project = path.join(folder, "ledger");
   const settings = path.join(home, ".claude/settings.json");
   const state = path.join(home, ".local/state/session-handoff");
   mkdirSync(path.join(home, ".claude"), { recursive: true });
-  const api = await startStandIn(script);
+  const memory = path.join(home, ".claude/projects", slug(project), "memory");
+  const api = await startStandIn(typeof script === "function" ? script(memory) : script);
   const ends: (() => Promise<void> | void)[] = [() => api.close()];
   const env = clientEnv(tools, home, api.url);
   writeFileSync(settings, SETTINGS);
   makeRepository(project, env);
   trustFolders(home, [project]);
+  const handoff: Lab["handoff"] = (...args) => runProcess(tools.handoff, args, project, env);
   const lab: Lab = {
-    folder, home, project, settings, state, api, env, tools,
-    memory: path.join(home, ".claude/projects", slug(project), "memory"),
-    handoff: (...args) => runProcess(tools.handoff, args, project, env),
+    folder, home, project, settings, state, memory, api, env, tools, handoff,
+    install: async () => {
+      const { code, err } = await handoff("install", "claude-code");
+      if (code !== 0) throw new Error(`handoff install claude-code: exit code ${code}\n${err}`);
+    },
+    configure: (config) => {
+      mkdirSync(state, { recursive: true });
+      writeFileSync(path.join(state, "config.json"), JSON.stringify(config));
+    },
     print: (prompt, { cwd = project, args = [], env: more = {} } = {}) =>
       runProcess(tools.claude, ["-p", prompt, ...args], cwd, { ...env, ...more }),
     settle: () => settle(state),

@@ -7,7 +7,7 @@ hostTest(
   "after a run with -p, the next one starts with task, next step, decision and rule",
   async ({ openLab }) => {
     const lab = await openLab({ turns: [WORK.turn] });
-    expect(await lab.handoff("install", "claude-code")).toMatchObject({ code: 0 });
+    await lab.install();
     expect(await lab.print(WORK.prompt)).toMatchObject({ code: 0, err: "" });
     await lab.settle();
     expect(await lab.print("Where were we?")).toMatchObject({ code: 0, err: "" });

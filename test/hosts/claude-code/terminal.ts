@@ -13,6 +13,10 @@ export interface Terminal {
   send: (line: string) => Promise<void>;
   /** Types a prompt; resolves with its first model request once the answer to its last one stands. */
   ask: (prompt: string) => Promise<Asked>;
+  /** `/clear`; resolves with the milliseconds until the client takes input in the new session. */
+  clear: () => Promise<number>;
+  /** `/compact`; resolves with the milliseconds until the client takes input again. */
+  compact: () => Promise<number>;
   /** Resolves when the client's process has ended. */
   ended: () => Promise<void>;
   /** `/exit`; resolves with the milliseconds until the process had ended. */
@@ -73,14 +77,31 @@ export async function openTerminal(
       await wait("the turn ends", () => own().every((one) => one.answeredAt !== null) && isReady(screen()));
       return first;
     },
+    clear: () =>
+      timed(async () => {
+        await send("/clear");
+        // The answers of the session just left are gone.
+        await wait("the screen is clear", () => !screen().includes("●") && isReady(screen()));
+      }),
+    compact: () =>
+      timed(async () => {
+        await send("/compact");
+        await wait("the conversation is compacted", () => /Compacted/u.test(screen()) && isReady(screen()));
+      }),
     ended: async () => void (await wait("the client has ended", () => !isRunning())),
-    exit: async () => {
-      await send("/exit");
-      const start = performance.now();
-      await wait("the client has ended", () => !isRunning());
-      return performance.now() - start;
-    },
+    exit: () =>
+      timed(async () => {
+        await send("/exit");
+        await wait("the client has ended", () => !isRunning());
+      }),
   };
+}
+
+/** Milliseconds that something takes. */
+async function timed(run: () => Promise<void>): Promise<number> {
+  const start = performance.now();
+  await run();
+  return performance.now() - start;
 }
 
 /** Without white space: lines wrap. */
