@@ -9,11 +9,15 @@ interface CommandEntry {
 export const COMMANDS: readonly CommandEntry[] = [
   { name: "init", load: async () => (await import("./init.ts")).init },
   { name: "capture", load: async () => (await import("./capture.ts")).capture },
+  { name: "backfill", load: async () => (await import("./backfill.ts")).backfill },
+  { name: "trust", load: async () => (await import("./trust.ts")).trust },
   { name: "resume", load: async () => (await import("./resume.ts")).resume },
   { name: "lint", load: async () => (await import("./lint.ts")).lint },
   { name: "undo", load: async () => (await import("./undo.ts")).undo },
   { name: "log", load: async () => (await import("./log.ts")).log },
   { name: "why", load: async () => (await import("./why.ts")).why },
+  { name: "worker", load: async () => (await import("./worker.ts")).worker },
+  { name: "queue", load: async () => (await import("./queue.ts")).queue },
   { name: "install", load: async () => (await import("./install.ts")).install },
   { name: "uninstall", load: async () => (await import("./uninstall.ts")).uninstall },
 ];

@@ -1,0 +1,125 @@
+import { capture } from "../capture/capture.ts";
+import { locateMemory } from "../capture/locate-memory.ts";
+import { observe } from "../capture/observe.ts";
+import type { CaptureRequest, CaptureResult } from "../capture/request.ts";
+import { readConfig } from "../config/config.ts";
+import { HandoffError } from "../errors.ts";
+import type { ProviderId } from "../handoff/handoff.ts";
+import { hostById } from "../hosts/hosts.ts";
+import { environmentOf } from "./job-environment.ts";
+import type { Job } from "./job.ts";
+import { isOwnSession } from "./own-session.ts";
+import type { RunContext, RunJob, RunResult } from "./run.ts";
+import { otherTranscriptOf, settled, sizeOf, transcriptOf } from "./transcript.ts";
+
+type Env = CaptureRequest["env"];
+
+interface Base {
+  /** `$HANDOFF_HOME`. */
+  home: string;
+  /** Environment of the worker. */
+  env: Env;
+}
+
+/** Looks up the memory root of a job; null where its folder has none. */
+export function rootFinder({ home, env }: Base): (job: Job) => Promise<string | null> {
+  return async (job) => {
+    const host = hostById(job.host);
+    const jobEnv = environmentOf(job, env, home);
+    const place = await locateMemory({ explicit: null, cwd: job.cwd, env: jobEnv, home, host });
+    return place?.root ?? null;
+  };
+}
+
+/**
+ * What each event asks for. A Stop is observed; the ends of a session and of a context are captured, first by code
+ * alone, then by the provider of the user config as a job of its own phase.
+ */
+export function jobRunner(base: Base): RunJob {
+  return async (job, context) => {
+    const reason = reasonToIgnore(base, job, context);
+    if (reason !== null) return ignored(reason, context);
+    if (job.event === "session-start") return ignored("nothing to do at a start", context);
+    const env = environmentOf(job, base.env, base.home);
+    const transcript = await transcriptOf(job, env);
+    if (transcript === null) return missing(job, context);
+    const request = requestOf(job, transcript, env, context);
+    if (job.phase === "refine") return refine(base, job, request, context);
+    await settled(transcript, context.lastAnswer, context.signal);
+    return job.event === "stop" ? observed(request, context) : extract(base, job, request, context);
+  };
+}
+
+function reasonToIgnore({ home }: Base, job: Job, { root }: RunContext): string | null {
+  if (isOwnSession(home, job)) return "a session of our own child";
+  if (root === null) return "no memory for this folder";
+  return null;
+}
+
+function ignored(note: string, { root }: RunContext): RunResult {
+  return { next: "finish", outcome: "ignored", root, receipts: [], note };
+}
+
+/** A transcript may be late; one that is not there at the second look never was. */
+function missing(job: Job, context: RunContext): RunResult {
+  if (job.attempts < 2)
+    throw new HandoffError("file-not-found", job.transcript === null ? {} : { path: job.transcript });
+  return ignored("its transcript does not exist", context);
+}
+
+function requestOf(job: Job, transcript: string, env: Env, { now, signal }: RunContext) {
+  return {
+    host: job.host,
+    transcript,
+    sessionId: job.sessionId,
+    memory: null,
+    cwd: job.cwd,
+    env,
+    now,
+    signal,
+  } satisfies Omit<CaptureRequest, "provider" | "dryRun">;
+}
+
+type Request = ReturnType<typeof requestOf>;
+
+async function observed(request: Request, { lastAnswer, root }: RunContext): Promise<RunResult> {
+  const { outcome, receipt } = await observe({ ...request, lastAnswer });
+  return {
+    next: "finish",
+    outcome,
+    root,
+    receipts: receipt === null ? [] : [receipt.id],
+    note: null,
+  };
+}
+
+async function extract(base: Base, job: Job, request: Request, context: RunContext): Promise<RunResult> {
+  let result = await captureWith("extractive", request);
+  if (result.outcome === "empty") {
+    const other = await otherTranscriptOf(job, request.env);
+    if (other !== null && other !== request.transcript && sizeOf(other) > 0) {
+      result = await captureWith("extractive", { ...request, transcript: other });
+    }
+  }
+  const { outcome, receipt } = result;
+  const model = outcome !== "empty" && readConfig(base.home).provider !== "extractive";
+  const receipts = receipt === null ? [] : [receipt.id];
+  return { next: model ? "refine" : "finish", outcome, root: context.root, receipts, note: null };
+}
+
+async function refine(base: Base, job: Job, request: Request, context: RunContext): Promise<RunResult> {
+  const { provider } = readConfig(base.home);
+  const { receipt } = await captureWith(provider, request);
+  const before = job.extracted;
+  return {
+    next: "finish",
+    outcome: receipt === null ? (before?.outcome ?? "unchanged") : "applied",
+    root: context.root,
+    receipts: [...(before?.receipts ?? []), ...(receipt === null ? [] : [receipt.id])],
+    note: null,
+  };
+}
+
+function captureWith(provider: ProviderId, request: Request): Promise<CaptureResult> {
+  return capture({ ...request, provider, dryRun: false });
+}
