@@ -25,6 +25,8 @@ const common = {
   platform: "node",
   target: "node20.19",
   define: { HANDOFF_VERSION: JSON.stringify(version) },
+  // Its CommonJS build loads its parts through a `require` that no bundler can follow.
+  alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" },
   loader: { ".md": "text" },
   legalComments: "none",
   metafile: true,
