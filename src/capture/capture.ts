@@ -47,6 +47,7 @@ export async function capture(request: CaptureRequest): Promise<CaptureResult> {
     receipt: null,
     handoff: null,
     plan: { edits: [] },
+    fallback: null,
     usage: null,
     skipped: session.skipped,
   };
@@ -71,6 +72,7 @@ export async function capture(request: CaptureRequest): Promise<CaptureResult> {
     ...applied,
     handoff: summary.handoff,
     provider: summary.provider,
+    fallback: summary.fallback,
     usage: summary.usage,
     skipped: session.skipped,
   };
