@@ -1,8 +1,9 @@
-import { isAbsolute } from "node:path";
+import { dirname, isAbsolute } from "node:path";
 import { type HookSettings, readHookSettings } from "../../src/config/hook-settings.ts";
 import { enqueue, jobEnv, spawnWorker } from "../../src/queue/enqueue.ts";
 import { clientPidOf, isRecursion, reasonNotToAct } from "../../src/queue/guards.ts";
 import type { JobEvent } from "../../src/queue/job.ts";
+import { isSecondCopy } from "../../src/queue/plugin-copy.ts";
 import { type HookCall, runHook } from "../run-hook.ts";
 
 /** One event of Claude Code that no guard stopped. */
@@ -30,7 +31,10 @@ export function onEvent(
     const agentId = event.text("agent_id");
     const { exclude } = settings;
     const reason = reasonNotToAct({ home, env: process.env, cwd, clientPid, agentId, exclude });
-    if (reason === null) return act(event);
+    if (reason === null) {
+      const bundle = dirname(call.worker);
+      return isSecondCopy({ home, bundle, env: process.env, cwd }) ? null : act(event);
+    }
     if (isRecursion(reason)) call.log(`not acted on: ${reason}`);
     return null;
   });
