@@ -1,5 +1,5 @@
 import type { Manifest } from "../manifest/manifest.ts";
-import { parseMarkdown, type ParsedMarkdown } from "../markdown/parse.ts";
+import { parseTree, type MarkdownTree } from "../markdown/tree.ts";
 import type { MemorySnapshot } from "../memory/snapshot.ts";
 import { checkRule } from "./check-rule.ts";
 import { isTurnedOff, readControls, type Control } from "./controls.ts";
@@ -33,7 +33,7 @@ const knownRules = rules.map((rule) => rule.meta.id);
 export function lintFile(input: LintInput): LintMessage[] {
   const active = activeRules(input);
   if (active.length === 0) return [];
-  const markdown = parseMarkdown(input.text);
+  const markdown = parseTree(input.text);
   const controls = input.honourControls ? readControls(markdown) : [];
   const messages = active.flatMap((entry) => runRule(entry, markdown, input, controls));
   return messages.sort(byPlace);
@@ -66,7 +66,7 @@ function activeRules({ file, manifest, settings }: LintInput): ActiveRule[] {
 
 function runRule(
   { rule, severity, options }: ActiveRule,
-  markdown: ParsedMarkdown,
+  markdown: MarkdownTree,
   { file, manifest, snapshot }: LintInput,
   controls: readonly Control[],
 ): LintMessage[] {

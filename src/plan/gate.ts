@@ -2,7 +2,7 @@ import { lintFile } from "../lint/engine.ts";
 import { type RuleSettings, settingsFor } from "../lint/rule-settings.ts";
 import type { LintMessage } from "../lint/rule.ts";
 import type { Manifest } from "../manifest/manifest.ts";
-import { codePoints } from "../markdown/parse.ts";
+import { codePoints } from "../markdown/tree.ts";
 import type { MemorySnapshot } from "../memory/snapshot.ts";
 import type { FileEdit } from "./plan.ts";
 

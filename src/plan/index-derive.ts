@@ -1,4 +1,4 @@
-import { codePoints } from "../markdown/parse.ts";
+import { codePoints } from "../markdown/tree.ts";
 import { type BaseRow, INDEX_BASE_PATH, type IndexBase, parseIndexBase } from "../memory/index-base.ts";
 import { readIndex, rowsOf } from "../memory/index.ts";
 import { type MemoryDraft, isUnreadable, putText, textOf } from "./draft.ts";

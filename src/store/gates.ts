@@ -1,5 +1,5 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync, realpathSync } from "node:fs";
+import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
 import { HOME_LAYOUT, readHomeFile, writeHomeFile } from "../config/home-files.ts";
 import { sha256 } from "../files/hash.ts";
 import type { Manifest } from "../manifest/manifest.ts";
@@ -48,5 +48,33 @@ function parse(text: string | null): Gate | null {
     return stored.version === 1 ? stored : null;
   } catch {
     return null;
+  }
+}
+
+/**
+ * The memory that a file (absolute path) lies in, and its path there with `/` separators; of nested roots the inner
+ * one. Links are followed both ways: the root may be named by a link, and so may the file.
+ */
+export function findGate(gates: readonly Gate[], path: string): { gate: Gate; file: string } | null {
+  if (gates.length === 0) return null;
+  const real = join(realFolder(dirname(path)), basename(path));
+  const found = gates.flatMap((gate) => {
+    const file = pathBelow(gate.root, path) ?? pathBelow(gate.real, real);
+    return file === null ? [] : [{ gate, file }];
+  });
+  return found.toSorted((a, b) => a.file.length - b.file.length)[0] ?? null;
+}
+
+function pathBelow(root: string, path: string): string | null {
+  const file = relative(root, path);
+  if (file === "" || file === ".." || file.startsWith(`..${sep}`) || isAbsolute(file)) return null;
+  return sep === "/" ? file : file.replaceAll(sep, "/");
+}
+
+function realFolder(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch {
+    return folder;
   }
 }

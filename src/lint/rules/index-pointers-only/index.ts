@@ -1,7 +1,7 @@
 import type { ListItem, Nodes, Paragraph, RootContent, Table } from "mdast";
 import { toString } from "mdast-util-to-string";
 import { visit } from "unist-util-visit";
-import { codePoints } from "../../../markdown/parse.ts";
+import { codePoints } from "../../../markdown/tree.ts";
 import { MOVE, counted, lineCount } from "../../measure.ts";
 import { isMarkerOrControl } from "../../own-comment.ts";
 import { placeOfNode } from "../../place.ts";
