@@ -16,6 +16,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: "undo", load: async () => (await import("./undo.ts")).undo },
   { name: "log", load: async () => (await import("./log.ts")).log },
   { name: "why", load: async () => (await import("./why.ts")).why },
+  { name: "hook", load: async () => (await import("./hook.ts")).hook },
   { name: "worker", load: async () => (await import("./worker.ts")).worker },
   { name: "queue", load: async () => (await import("./queue.ts")).queue },
   { name: "install", load: async () => (await import("./install.ts")).install },
