@@ -12,7 +12,7 @@ const { values } = parseArgs({ options: { outdir: { type: "string", default: "di
 const outdir = path.resolve(root, values.outdir);
 
 /** Events that a host calls us for, one entry file each: `hooks/<host>/<event>.ts`. */
-const HOOKS = { "claude-code": ["session-start", "pre-compact", "session-end", "stop"] };
+const HOOKS = { "claude-code": ["session-start", "pre-compact", "session-end", "stop", "post-tool-use"] };
 
 /** CommonJS dependencies inside an ES module bundle need a `require`. */
 const requireBanner =
