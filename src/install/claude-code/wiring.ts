@@ -1,4 +1,4 @@
-import { applyEdits, type Edit, getNodeValue, type Node, parseTree } from "jsonc-parser";
+import { applyEdits, type Edit, getNodeValue, type Node, parseTree, stripComments } from "jsonc-parser";
 import { HandoffError } from "../../errors.ts";
 import { isOwnHook, type WiredEvent } from "./entries.ts";
 import {
@@ -122,13 +122,16 @@ function removeOwn(
   for (const property of hooks.children ?? []) {
     const [key, list] = property.children ?? [];
     if (list === undefined || !gone.some(({ group }) => group.parent === list)) continue;
-    const groups = (list.children ?? []).filter((group) => isEmptied(group, gone));
+    const groups = (list.children ?? []).filter((group) => isEmptied(text, group, gone));
     const whole =
-      groups.length === list.children?.length && propertyOf(had, String(key?.value)) === undefined;
+      groups.length === list.children?.length &&
+      propertyOf(had, String(key?.value)) === undefined &&
+      !hasComment(text, list, groups);
     if (whole) emptied.push(property);
     else edits.push(...removeChildren(text, list, groups), ...withinGroups(text, list, gone, groups));
   }
-  if (emptied.length === hooks.children?.length && had === undefined && hooks.parent !== undefined) {
+  const nothingLeft = emptied.length === hooks.children?.length && !hasComment(text, hooks, emptied);
+  if (nothingLeft && had === undefined && hooks.parent !== undefined) {
     return applyEdits(text, removeChildren(text, root, [hooks.parent]));
   }
   return applyEdits(text, sorted([...edits, ...removeChildren(text, hooks, emptied)]));
@@ -144,9 +147,18 @@ function withinGroups(text: string, list: Node, gone: readonly Found[], whole: r
     });
 }
 
-function isEmptied(group: Node, gone: readonly Found[]): boolean {
-  const own = gone.filter((found) => found.group === group).length;
-  return own > 0 && propertyOf(group, "hooks")?.children?.length === own;
+function isEmptied(text: string, group: Node, gone: readonly Found[]): boolean {
+  const own = gone.filter((found) => found.group === group).map(({ hook }) => hook);
+  const all = propertyOf(group, "hooks")?.children?.length;
+  return own.length > 0 && all === own.length && !hasComment(text, group, own);
+}
+
+/** Whether a person left a comment in a container, beside the parts that go. */
+function hasComment(text: string, container: Node, gone: readonly Node[]): boolean {
+  const parts = gone.map(({ offset, length }) => ({ offset, length, content: "" }));
+  const end = container.offset + container.length;
+  const rest = applyEdits(text.slice(0, end), parts).slice(container.offset);
+  return stripComments(rest) !== rest;
 }
 
 function sorted(edits: Edit[]): Edit[] {
