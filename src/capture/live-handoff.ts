@@ -19,6 +19,7 @@ export async function handoffAtCursor(cursor: Cursor): Promise<Handoff | null> {
 
 function sessionAtCursor(cursor: Cursor, entryId: string): Session {
   const { host, sessionId, cwd, gitBranch, title, clientVersion, startedAt, lastAt, state } = cursor;
+  const at = cursor.lastEntryAt ?? lastAt;
   return {
     host,
     id: sessionId,
@@ -30,7 +31,7 @@ function sessionAtCursor(cursor: Cursor, entryId: string): Session {
     endedAt: lastAt,
     entries: [],
     state,
-    boundary: { host, sessionId, entryId, at: lastAt },
+    boundary: { host, sessionId, entryId, at },
     skipped: noneSkipped(),
   };
 }

@@ -14,6 +14,8 @@ export const Cursor = z.object({
   /** Bytes read so far: always just behind a newline. */
   offset: z.number().int(),
   lastEntryId: z.string().nullable(),
+  /** Its time; records that are no entries may be later. */
+  lastEntryAt: z.string().nullable().default(null),
   lastAt: z.string().nullable(),
   cwd: z.string().nullable(),
   gitBranch: z.string().nullable(),

@@ -97,6 +97,7 @@ async function resultOf(
   const { reader, tail } = pass;
   const offset = reader.collector.openOffset ?? pass.offset;
   const head = await headOf(file);
+  const last = reader.collector.entries.at(-1);
   const cursor: Cursor = {
     version: 1,
     host: "claude-code",
@@ -104,7 +105,8 @@ async function resultOf(
     path: file.path,
     head,
     offset,
-    lastEntryId: reader.collector.entries.at(-1)?.id ?? before?.lastEntryId ?? null,
+    lastEntryId: last?.id ?? before?.lastEntryId ?? null,
+    lastEntryAt: last === undefined ? (before?.lastEntryAt ?? null) : last.at,
     ...reader.facts.kept,
     queued: reader.messages.queued,
     recentIds: reader.recentIds(offset),
@@ -136,7 +138,7 @@ function sessionOf({ collector, facts }: RecordReader, cursor: Cursor): Session 
     endedAt: lastAt,
     entries,
     state,
-    boundary: entryId === null ? null : { host, sessionId, entryId, at: last?.at ?? lastAt },
+    boundary: entryId === null ? null : { host, sessionId, entryId, at: last?.at ?? cursor.lastEntryAt ?? lastAt },
     skipped,
   };
 }
