@@ -1,7 +1,7 @@
-import type { List, ListItem, Nodes, Root } from "mdast";
+import type { List, ListItem, Root } from "mdast";
 import { toString } from "mdast-util-to-string";
-import { visit } from "unist-util-visit";
 import type { Manifest, Section } from "../manifest/manifest.ts";
+import { walk } from "./walk.ts";
 
 /** A list of the index and the headings above it, outermost first. */
 export interface SectionList {
@@ -20,8 +20,10 @@ export function listsOf(tree: Root): SectionList[] {
       while ((open.at(-1)?.depth ?? 0) >= node.depth) open.pop();
       open.push({ depth: node.depth, text: toString(node) });
     }
-    visit(node as Nodes, "list", (list) => {
-      lists.push({ list, headings: open.map((heading) => heading.text), topLevel: list === node });
+    walk(node, (child) => {
+      if (child.type === "list")
+        lists.push({ list: child, headings: open.map((heading) => heading.text), topLevel: child === node });
+      return undefined;
     });
   }
   return lists;

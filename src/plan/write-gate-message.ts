@@ -2,7 +2,8 @@ import { MOVE } from "../lint/measure.ts";
 import type { LintMessage } from "../lint/rule.ts";
 import type { FileRow, Manifest } from "../manifest/manifest.ts";
 import { contentRows, targetRow } from "./write-gate-target.ts";
-import type { MemoryWrite, NewFindings } from "./write-gate.ts";
+import type { NewFindings } from "./write-gate-new.ts";
+import type { MemoryWrite } from "./write-gate.ts";
 
 /** UTF-16 units of the whole message. */
 const MESSAGE_CAP = 600;

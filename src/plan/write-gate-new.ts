@@ -1,0 +1,143 @@
+import { lintFile } from "../lint/engine.ts";
+import type { RuleSettings } from "../lint/rule-settings.ts";
+import type { LintMessage } from "../lint/rule.ts";
+import { findSecrets } from "../privacy/find-secrets.ts";
+import { gateSettings } from "./gate.ts";
+import type { MemoryWrite } from "./write-gate.ts";
+
+/** What a write brought that does not belong there. */
+export interface NewFindings {
+  findings: LintMessage[];
+  /** 1-based lines of secret-shaped values that were not there before. */
+  secretLines: number[];
+}
+
+/** UTF-16 units up to which a file is parsed; beyond it only secrets are looked for. */
+const PARSED_CAP = 200_000;
+
+/** Rules that judge the whole or a list: where they point says nothing about what was added. */
+const OF_THE_WHOLE: ReadonlySet<string> = new Set(["index-max-chars", "list-max-items", "recent-max-items"]);
+
+/**
+ * Findings that are more than before, by rule and case: a fat index is not told again with every write. Which ones are
+ * new is told by their lines.
+ */
+export function newFindings(write: MemoryWrite): NewFindings {
+  const { before, after } = write;
+  const settings = gateSettings(write.manifest);
+  const found = messagesOf(write, after, settings);
+  const secretLines = newSecretLines(before ?? "", after);
+  if (before === null || found.length === 0) return { findings: found, secretLines };
+  const quick = amongAdded(found, before, after);
+  if (quick !== null) return { findings: quick, secretLines };
+  const rules = new Set(found.map(({ rule }) => rule));
+  const same = new Map([...settings].filter(([rule]) => rules.has(rule)));
+  const known = messagesOf(write, before, same);
+  return { findings: more({ messages: known, text: before }, { messages: found, text: after }), secretLines };
+}
+
+function messagesOf({ file, manifest }: MemoryWrite, text: string, settings: RuleSettings): LintMessage[] {
+  if (text.length > PARSED_CAP) return [];
+  return lintFile({ file, text, manifest, settings, honourControls: false });
+}
+
+/**
+ * The new findings of a write that only added lines, without parsing what was there: those within the added lines. Null
+ * when it takes more to tell, as where one reaches over the edge of what was added.
+ */
+function amongAdded(found: readonly LintMessage[], before: string, after: string): LintMessage[] | null {
+  const added = addedLines(linesOf(before), linesOf(after));
+  if (added === null) return null;
+  const within = ({ line, endLine }: LintMessage): boolean => line >= added.from && endLine <= added.to;
+  const outside = ({ line, endLine }: LintMessage): boolean => endLine < added.from || line > added.to;
+  const isClear = found.every(
+    (message) => !OF_THE_WHOLE.has(message.rule) && (within(message) || outside(message)),
+  );
+  return isClear ? found.filter(within) : null;
+}
+
+/** The one stretch of lines (1-based) that is in `after` only; null when lines of `before` went or changed. */
+function addedLines(
+  before: readonly string[],
+  after: readonly string[],
+): { from: number; to: number } | null {
+  const most = Math.min(before.length, after.length);
+  let same = 0;
+  while (same < most && before[same] === after[same]) same += 1;
+  let end = 0;
+  while (end < most - same && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  const gone = before.slice(same, before.length - end);
+  // a block next to what was added may have become another one: only a blank line or the edge keeps them apart
+  const from = same + 1;
+  const to = after.length - end;
+  const isApart = (line: string | undefined): boolean => line === undefined || line.trim() === "";
+  if (gone.some((line) => line.trim() !== "")) return null;
+  const opens = after[from - 1];
+  const closes = after[to - 1];
+  const above = isApart(after[from - 2]) || isApart(opens) || isItem(opens);
+  const below = isApart(after[to]) || isApart(closes) || isItem(after[to]) || isHeading(after[to]);
+  return above && below ? { from, to } : null;
+}
+
+const isItem = (line: string | undefined): boolean => /^\s{0,3}[-*+]\s/u.test(line ?? "");
+const isHeading = (line: string | undefined): boolean => /^#{1,6}\s/u.test(line ?? "");
+
+interface Linted {
+  messages: readonly LintMessage[];
+  text: string;
+}
+
+function more(before: Linted, after: Linted): LintMessage[] {
+  const known = new Map<string, Map<string, number>>();
+  const lines = linesOf(before.text);
+  for (const message of before.messages) count(byLines(known, message), standingOn(lines, message), 1);
+  const linesAfter = linesOf(after.text);
+  const left = after.messages.filter(
+    (message) => !take(byLines(known, message), standingOn(linesAfter, message)),
+  );
+  // what was reworded is no more than before
+  return left.filter((message) => {
+    const counts = byLines(known, message);
+    const [reworded] = [...counts].find(([, times]) => times > 0) ?? [];
+    return reworded === undefined || !take(counts, reworded);
+  });
+}
+
+/** Counts by the lines that a finding stands on, for its rule and case: a list that grew further is the same finding. */
+function byLines(known: Map<string, Map<string, number>>, { rule, id }: LintMessage): Map<string, number> {
+  const key = `${rule} ${id}`;
+  const counts = known.get(key) ?? new Map<string, number>();
+  known.set(key, counts);
+  return counts;
+}
+
+function count(counts: Map<string, number>, key: string, by: number): void {
+  counts.set(key, (counts.get(key) ?? 0) + by);
+}
+
+/** Takes one away; false when there is none. */
+function take(counts: Map<string, number>, key: string): boolean {
+  if ((counts.get(key) ?? 0) <= 0) return false;
+  count(counts, key, -1);
+  return true;
+}
+
+function linesOf(text: string): string[] {
+  return text.replace(/^\uFEFF/u, "").split(/\r\n|\n|\r/u);
+}
+
+function standingOn(lines: readonly string[], { line, endLine }: LintMessage): string {
+  return lines
+    .slice(line - 1, endLine)
+    .join("\n")
+    .trim();
+}
+
+function newSecretLines(before: string, after: string): number[] {
+  const found = findSecrets(after);
+  if (found.length === 0) return [];
+  const known = new Map<string, number>();
+  for (const { start, end } of findSecrets(before)) count(known, before.slice(start, end), 1);
+  const fresh = found.filter(({ start, end }) => !take(known, after.slice(start, end)));
+  return [...new Set(fresh.map(({ start }) => linesOf(after.slice(0, start)).length))];
+}
