@@ -16,25 +16,34 @@ const CLOSE = new Set([0x7d, 0x5d]);
 /** Byte order mark and JSON's white space: what may stand before the object. */
 const LEADING = new Set([0xef, 0xbb, 0xbf, 0x20, 0x09, 0x0a, 0x0d]);
 
+/** Milliseconds: after so long without a byte, and after so long in all, a reader gives up. */
+export interface ReadLimits {
+  silence: number;
+  whole: number;
+}
+
 /**
- * Reads one JSON object and no further: some clients never close a hook's stdin, so its end is not waited for. Gives up
- * when no byte came for `limitMs` milliseconds. Chunks are joined as bytes, as they may end within a character.
+ * Reads one JSON object and no further: some clients never close a hook's stdin, so its end is not waited for. Chunks
+ * are joined as bytes, as they may end within a character.
  */
-export function readObject(stream: NodeJS.ReadableStream, limitMs: number): Promise<Input> {
+export function readObject(stream: NodeJS.ReadableStream, limits: ReadLimits): Promise<Input> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     const scan = objectScanner();
     let length = 0;
     const finish = (input: Input): void => {
-      clearTimeout(timer);
+      clearTimeout(silence);
+      clearTimeout(whole);
       stream.removeAllListeners("data");
       stream.pause();
       resolve(input);
     };
-    // A busy machine may run the timer before the input that has long been there: the input gets one more turn.
-    const timer = setTimeout(() => setImmediate(() => finish(unfinished(chunks))), limitMs);
+    // A busy machine may run a timer before the input that has long been there: the input gets one more turn.
+    const giveUp = (): void => void setImmediate(() => finish(unfinished(chunks)));
+    const silence = setTimeout(giveUp, limits.silence);
+    const whole = setTimeout(giveUp, limits.whole);
     stream.on("data", (chunk: Buffer | string) => {
-      timer.refresh();
+      silence.refresh();
       const bytes = typeof chunk === "string" ? Buffer.from(chunk) : chunk;
       const end = scan(bytes);
       if (end === "no-object") return finish({ object: null, problem: "not a JSON object" });

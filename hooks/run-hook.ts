@@ -5,8 +5,8 @@ import { homeOfBundle } from "../src/config/installed-home.ts";
 import { appendLog } from "../src/config/log.ts";
 import { readObject } from "./read-object.ts";
 
-/** Milliseconds without a byte after which a hook stops waiting for its input. */
-const STDIN_LIMIT_MS = 300;
+/** A session's end leaves a hook 1.5 s, its start included. */
+const STDIN_LIMITS = { silence: 300, whole: 900 };
 
 /** One call of a hook. */
 export interface HookCall {
@@ -36,7 +36,7 @@ export function runHook(name: string, act: (call: HookCall) => string | null | P
   process.on("uncaughtException", fail);
   process.on("unhandledRejection", fail);
   const run = async (): Promise<void> => {
-    const input = await readObject(process.stdin, STDIN_LIMIT_MS);
+    const input = await readObject(process.stdin, STDIN_LIMITS);
     if (input.problem !== null) log(input.problem);
     else {
       const answer = await act({ home, worker: `${bundle}/worker.js`, payload: input.object, log });

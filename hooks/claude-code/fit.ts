@@ -9,7 +9,8 @@ export function fit(text: string, max: number): string {
   const whole = text.trimEnd();
   if (whole.length <= max) return whole;
   const fenced = whole.startsWith(OPEN);
-  const room = max - (fenced ? CLOSE.length + 1 : 0);
+  const room = Math.max(-1, max - (fenced ? CLOSE.length + 1 : 0));
+  // A line is whole when its end lies within the room: what stands behind the last end goes.
   const kept = whole
     .slice(0, room + 1)
     .split("\n")

@@ -3,12 +3,12 @@ import { textForStart } from "./start-text.ts";
 
 onEvent("session-start", async (event) => {
   const { capture, recall } = event.settings;
+  if (!capture && !recall) return null;
   const source = event.text("source") ?? "startup";
   // Catches up with sessions that no event told of, and refreshes what is told.
-  if ((capture || recall) && queueEvent(event, { event: "session-start", cause: source }) !== null) {
-    startWorker(event);
-  }
-  const text = recall ? await textForStart(event, source) : null;
+  const job = queueEvent(event, { event: "session-start", cause: source });
+  if (job !== null) startWorker(event);
+  const text = recall ? await textForStart(event, source, job) : null;
   if (text === null) return null;
   // The contract of the event; anything beside it on stdout would be shown to the model raw.
   return JSON.stringify({

@@ -1,30 +1,45 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { folderKey, isFresh, readResume, sessionKey } from "../../src/store/resume-cache.ts";
+import { HOME_LAYOUT } from "../../src/config/home-files.ts";
 import type { PrecomputedResume } from "../../src/store/precomputed.ts";
+import { realRoot } from "../../src/store/real-root.ts";
+import { folderKey, isFresh, readResume, sessionKey } from "../../src/store/resume-cache.ts";
 import { fit, withNote } from "./fit.ts";
 import { type LeftSession, leftSession } from "./left-session.ts";
 import type { ClaudeEvent } from "./on-event.ts";
 
-/** The client shows a hook's context whole up to 10,000 UTF-16 units, then as a file and a preview. */
+/** The client shows a hook's context whole up to 10,000 UTF-16 units, beyond as a file and a preview. */
 const HARD_CAP = 9_000;
 const POLL_MS = 15;
 const HOST = "claude-code";
+
+interface Start {
+  event: ClaudeEvent;
+  /** Job of this start; null: none was queued, so nothing new will come of it. */
+  job: string | null;
+  /** Time of `performance.now()` until which a record that is being made is waited for. */
+  until: number;
+  /** UTF-16 units. */
+  cap: number;
+}
 
 /**
  * What a session is told at its start; null: nothing. A session that goes on (`resume`, `fork`) has it all in its
  * context already. Waits at most `hookWaitMs` for a record that is being made. Nothing is used up by being told.
  */
-export async function textForStart(event: ClaudeEvent, source: string): Promise<string | null> {
+export async function textForStart(
+  event: ClaudeEvent,
+  source: string,
+  job: string | null,
+): Promise<string | null> {
   if (source === "resume" || source === "fork") return null;
-  const until = performance.now() + event.settings.hookWaitMs;
-  const cap = Math.min(event.settings.resumeChars, HARD_CAP);
-  if (source === "clear") {
-    const left = leftSession(event);
-    if (left !== null) return textAfterClear(event, left, until, cap);
-  }
+  const { hookWaitMs, resumeChars } = event.settings;
+  const start = { event, job, until: performance.now() + hookWaitMs, cap: Math.min(resumeChars, HARD_CAP) };
+  const left = source === "clear" ? leftSession(event) : null;
+  if (left !== null) return textAfterClear(start, left);
   const key = keyFor(event, source);
-  const record = key === null ? null : await freshRecord(event, key, until);
-  return record === null ? null : orNull(fit(record.text, cap));
+  return key === null ? null : textOf(await freshRecord(start, key), start.cap);
 }
 
 /** After a compaction a session goes on with its own state; else the folder's newest. */
@@ -33,32 +48,23 @@ function keyFor(event: ClaudeEvent, source: string): string | null {
   return event.sessionId === null ? null : sessionKey(HOST, event.sessionId);
 }
 
-/** The record of a key as soon as it is up to date; at `until` what there is. */
-async function freshRecord(
-  event: ClaudeEvent,
-  key: string,
-  until: number,
-): Promise<PrecomputedResume | null> {
+/** The record of a key as soon as it is up to date; once nothing more comes, what there is. */
+async function freshRecord({ event, job, until }: Start, key: string): Promise<PrecomputedResume | null> {
   for (;;) {
-    const record = readResume(event.home, key);
-    if (record !== null && isFresh(record)) return record;
-    if (performance.now() >= until) return record;
+    const isDone = job === null || existsSync(join(event.home, HOME_LAYOUT.done, `${job}.json`));
+    const record = recordAt(event, key);
+    if (isDone || performance.now() >= until || (record !== null && isFresh(record))) return record;
     await sleep(POLL_MS);
   }
 }
 
 /** The state of the session just left, once it is written; else the last known one and a word that more will come. */
-async function textAfterClear(
-  event: ClaudeEvent,
-  left: LeftSession,
-  until: number,
-  cap: number,
-): Promise<string | null> {
+async function textAfterClear({ event, until, cap }: Start, left: LeftSession): Promise<string | null> {
   while (!left.isExtracted() && performance.now() < until) await sleep(POLL_MS);
-  const own = left.sessionId === null ? null : readResume(event.home, sessionKey(HOST, left.sessionId));
-  const record = own ?? readResume(event.home, folderKey(event.cwd));
-  if (left.isExtracted()) return record === null ? null : orNull(fit(record.text, cap));
-  return withNote(record?.text ?? "", noteOf(left, record), cap);
+  const isWhole = left.isExtracted();
+  const own = left.sessionId === null ? null : recordAt(event, sessionKey(HOST, left.sessionId));
+  const record = own ?? recordAt(event, folderKey(event.cwd));
+  return isWhole ? textOf(record, cap) : withNote(record?.text ?? "", noteOf(left, record), cap);
 }
 
 function noteOf(left: LeftSession, record: PrecomputedResume | null): string {
@@ -67,4 +73,15 @@ function noteOf(left: LeftSession, record: PrecomputedResume | null): string {
   return `The handoff of ${session} is still being written${place}; MEMORY.md will name it.`;
 }
 
-const orNull = (text: string): string | null => (text === "" ? null : text);
+/** The record of a key; none when it was made from another memory than the one asked for by name. */
+function recordAt({ home }: ClaudeEvent, key: string): PrecomputedResume | null {
+  const record = readResume(home, key);
+  const named = process.env["HANDOFF_MEMORY"];
+  if (record === null || named === undefined || named === "") return record;
+  return realRoot(named) === realRoot(record.root) ? record : null;
+}
+
+function textOf(record: PrecomputedResume | null, cap: number): string | null {
+  const text = record === null ? "" : fit(record.text, cap);
+  return text === "" ? null : text;
+}
