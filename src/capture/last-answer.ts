@@ -25,7 +25,8 @@ export function withLastAnswer(session: Session, answer: string | null): Session
 /** A message of several blocks is one entry here, and may be its last block in the event. */
 function isThere(session: Session, text: string): boolean {
   const last = session.entries.findLast((entry) => entry.kind === "assistant" || entry.kind === "human");
-  const said = last === undefined ? (session.state.lastSaid?.text ?? "") : last.kind === "human" ? "" : last.text;
+  const said =
+    last === undefined ? (session.state.lastSaid?.text ?? "") : last.kind === "human" ? "" : last.text;
   const end = flat(text).slice(0, TELLING);
   return said !== "" && flat(said).includes(end);
 }

@@ -6,6 +6,9 @@ import type { Plan } from "../plan/plan.ts";
 import type { Session } from "../session/session.ts";
 import { REQUESTS_COMMAND } from "./earlier-captures.ts";
 
+/** A choice or an open item may be overtaken before the session ends: these wait for its capture. */
+const CHANGING: ReadonlySet<string> = new Set(["decision", "todo"]);
+
 /**
  * The handoff with only what a person asked in the entries just read: remember, correct, forget. Null when nobody did.
  */
@@ -13,7 +16,9 @@ export function spokenRequests(handoff: Handoff, session: Session): Handoff | nu
   const fresh = new Set(session.entries.filter(({ kind }) => kind === "human").map(({ id }) => id));
   const asked = new Set(
     session.state.candidates
-      .filter(({ id, explicit, op }) => fresh.has(id) && (explicit || op !== "add"))
+      .filter(
+        ({ id, explicit, op, kind }) => fresh.has(id) && (op !== "add" || (explicit && !CHANGING.has(kind))),
+      )
       .map(({ id, text }) => `${id}\n${text}`),
   );
   const subjects = new Set(handoff.updates.filter((one) => asked.has(keyOf(one))).map(subjectOf));
@@ -40,7 +45,5 @@ export function planRequests(requests: Handoff, snapshot: MemorySnapshot, now: D
     (_, index) => !WAITING.has(whole.receipt.updates[index]?.outcome ?? "added"),
   );
   const done = updates.length === requests.updates.length ? whole : plan({ ...requests, updates });
-  return done.receipt.updates.every(({ outcome }) => outcome === "duplicate")
-    ? { ...done, edits: [] }
-    : done;
+  return done.receipt.updates.every(({ outcome }) => outcome === "duplicate") ? { ...done, edits: [] } : done;
 }
