@@ -15,6 +15,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: "lint", load: async () => (await import("./lint.ts")).lint },
   { name: "undo", load: async () => (await import("./undo.ts")).undo },
   { name: "log", load: async () => (await import("./log.ts")).log },
+  { name: "config", load: async () => (await import("./config.ts")).config },
   { name: "why", load: async () => (await import("./why.ts")).why },
   { name: "hook", load: async () => (await import("./hook.ts")).hook },
   { name: "worker", load: async () => (await import("./worker.ts")).worker },

@@ -1,9 +1,14 @@
 import { z } from "zod";
-import type { Receipt } from "../handoff/receipt.ts";
+import { readConfig } from "../config/config.ts";
+import { handoffHome } from "../config/home.ts";
+import type { Receipt, Usage } from "../handoff/receipt.ts";
 import { readLedger } from "../store/ledger.ts";
+import { spendSummary } from "../store/spend.ts";
 import { type CommandDefinition, count, parseOptions } from "./command.ts";
+import { fallbackClause } from "./fallback.ts";
 import { type CommonOptions, type Io, paint, printJson, say } from "./io.ts";
 import { requireMemoryRoot } from "./memory.ts";
+import { spendLine } from "./spend-line.ts";
 
 const Options = z.looseObject({ last: count(1).default(10) });
 
@@ -16,9 +21,15 @@ export const log: CommandDefinition = {
   async run(_args, raw, io) {
     const options = parseOptions(Options, raw);
     const receipts = await readLedger(await requireMemoryRoot(raw, io), { last: options.last });
-    if (raw.json === true) printJson(io, { receipts });
+    const home = handoffHome(io.env);
+    const { provider, dailyCalls, dailyTokens } = readConfig(home);
+    const spend = spendSummary(home, provider, new Date());
+    if (raw.json === true) printJson(io, { receipts, spend: { ...spend, dailyCalls, dailyTokens } });
     else if (receipts.length === 0) say(io, raw, "nothing was written yet");
     else for (const receipt of receipts) printReceipt(io, raw, receipt);
+    // someone who never chose a model has nothing to watch
+    if (provider !== "extractive" || spend.calls > 0)
+      say(io, raw, spendLine(spend, { dailyCalls, dailyTokens }));
     return 0;
   },
 };
@@ -31,12 +42,9 @@ function printReceipt(io: Io, options: CommonOptions, receipt: Receipt): void {
   say(io, options, `${paint(io, options, "bold", receipt.id)}  ${receipt.command}${from}${by}`);
   if (receipt.undoes !== null) say(io, options, `  reverses ${receipt.undoes}`);
   if (receipt.fallback !== null) {
-    say(
-      io,
-      options,
-      `  ${receipt.fallback.from} failed (${receipt.fallback.code}), the extractive result was used`,
-    );
+    say(io, options, `  ${fallbackClause(receipt.fallback)}`);
   }
+  if (receipt.usage !== null) say(io, options, `  ${usageClause(receipt.usage)}`);
   for (const file of receipt.files) {
     if (file.file.startsWith(".handoff/")) continue;
     say(
@@ -49,4 +57,9 @@ function printReceipt(io: Io, options: CommonOptions, receipt: Receipt): void {
     say(io, options, `  to review: ${topic.file} (${topic.changed.length} of its files changed)`);
   }
   for (const note of receipt.notes) say(io, options, `  note: ${note}`);
+}
+
+function usageClause({ calls, inputTokens, outputTokens, cacheReadTokens }: Usage): string {
+  const cached = cacheReadTokens === 0 ? "" : `, ${cacheReadTokens} from the provider's cache`;
+  return `${calls} model ${calls === 1 ? "call" : "calls"}: ${inputTokens} tokens in${cached}, ${outputTokens} out`;
 }
