@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { getNodeValue } from "jsonc-parser";
+import { HandoffError } from "../../errors.ts";
 import type { Env } from "../../hosts/claude-code/config-folder.ts";
-import { readJsonText } from "./json-text.ts";
+import { looseAt, readJsonText } from "./json-text.ts";
 import { glanceAt, settingsPath } from "./settings-file.ts";
 
 /** Settings that an administrator lays down, by platform. Source: the client's documentation. */
@@ -15,8 +16,10 @@ const MANAGED: Partial<Record<NodeJS.Platform, string>> = {
 export interface ClientSettings {
   path: string;
   managed: boolean;
-  /** The object in it; null when it is missing, broken or unreadable. */
+  /** The object in it as the client takes it; null when it is missing, unreadable, or no strict JSON. */
   values: Readonly<Record<string, unknown>> | null;
+  /** What keeps the client from reading it, with the place; null when nothing does. */
+  fault: string | null;
 }
 
 /** Every settings file that holds for a working folder, the strongest first. Reads only. */
@@ -28,7 +31,7 @@ export function clientSettings(
   const user = settingsPath("user", cwd, env);
   const project = projectFiles(cwd, env).filter((path) => path !== user);
   const paths = [...(managedPath === undefined ? [] : [managedPath]), ...project, user];
-  return paths.map((path) => ({ path, managed: path === managedPath, values: valuesOf(path) }));
+  return paths.map((path) => ({ path, managed: path === managedPath, ...contentOf(path) }));
 }
 
 function projectFiles(cwd: string, env: Env): string[] {
@@ -40,14 +43,25 @@ function projectFiles(cwd: string, env: Env): string[] {
   }
 }
 
-function valuesOf(path: string): ClientSettings["values"] {
+function contentOf(path: string): Pick<ClientSettings, "values" | "fault"> {
   const bytes = glanceAt(path);
+  if (bytes === null) return { values: null, fault: null };
   try {
-    const root = bytes === null ? null : readJsonText(bytes, path).root;
-    return root === null ? null : (getNodeValue(root) as Record<string, unknown>);
-  } catch {
-    return null;
+    const json = readJsonText(bytes, path);
+    const loose = looseAt(json);
+    if (loose !== null) return { values: null, fault: looseFault(path, loose) };
+    return {
+      values: (json.root === null ? {} : getNodeValue(json.root)) as Record<string, unknown>,
+      fault: null,
+    };
+  } catch (error) {
+    return { values: null, fault: error instanceof HandoffError ? error.message : null };
   }
+}
+
+/** That a file is no strict JSON, as a sentence without its end. */
+function looseFault(path: string, { line, column }: { line: number; column: number }): string {
+  return `${path}:${line}:${column}: a comment or a trailing comma, for which the client ignores the whole file`;
 }
 
 /** Why the client runs no hooks of users, as a whole sentence; null when it runs them. */

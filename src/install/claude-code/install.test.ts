@@ -185,8 +185,12 @@ describe("an installation", () => {
   it("says when hooks will not run", () => {
     writeUser('{ "disableAllHooks": true }');
     expect(planInstall(requestFor()).notes.join("\n")).toContain("disableAllHooks");
-    writeUser("{}");
-    expect(planInstall(requestFor()).notes.join("\n")).not.toContain("disableAllHooks");
+    writeUser('{\n  "model": "opus", // mine\n}');
+    expect(planInstall(requestFor()).notes.join("\n")).toContain(
+      `${user}:2:20: a comment or a trailing comma`,
+    );
+    writeUser("\uFEFF{}");
+    expect(planInstall(requestFor()).notes.join("\n")).not.toContain("will not run");
   });
 });
 

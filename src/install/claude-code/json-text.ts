@@ -38,6 +38,18 @@ export function readJsonText(bytes: Uint8Array, path: string): JsonText {
   return { text, bom, root };
 }
 
+/**
+ * Where a text stops being strict JSON: at its first comment or trailing comma. Null when it is strict, or has no
+ * content. The client ignores a whole file that is not (see hosts/claude-code/README.md).
+ */
+export function looseAt({ text, root }: JsonText): { line: number; column: number } | null {
+  if (root === null) return null;
+  const errors: ParseError[] = [];
+  parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
+  const [first] = errors;
+  return first === undefined ? null : placeOf(text, first.offset);
+}
+
 /** The bytes of a text that was read with a BOM or without. */
 export function bytesOf(text: string, bom: boolean): Buffer {
   return Buffer.from(bom ? BOM + text : text, "utf8");

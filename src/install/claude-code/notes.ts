@@ -9,20 +9,20 @@ export function installNotes(request: InstallRequest, file: string, node: NodePa
   const settings = clientSettings(request.cwd, request.env);
   const off = hooksSwitchedOff(settings);
   const others = installRecords(request.home, "claude-code").filter((record) => record.file !== file);
-  const mine = settings.find(({ path }) => path === file)?.values;
+  const mine = settings.find(({ path }) => path === file);
   return [
     `Hooks start with ${node.path}; handoff doctor tells when it is gone.`,
     ...(node.stays
       ? []
       : ["That node lies in a cache or a temporary folder and may go away: install with another one."]),
-    ...(off === null ? [] : [`Hooks will not run: ${off}.`]),
+    ...[off, mine?.fault ?? null].flatMap((why) => (why === null ? [] : [`Hooks will not run: ${why}.`])),
     ...(request.scope === "project"
       ? [
           `${file} is usually kept in git, and its paths are those of this machine: leave it out, or use --scope user.`,
         ]
       : []),
     ...others.map((record) => `Also wired in ${record.file}.`),
-    ...(hasForeign(mine?.["hooks"], request.home)
+    ...(hasForeign(mine?.values?.["hooks"], request.home)
       ? [`${file} also starts handoff from another state folder: uninstall with that HANDOFF_HOME.`]
       : []),
     "Sessions that are open now go on without it: hooks are read when the client starts, and run in folders you trust.",
