@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpath
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Script, type StandIn, startStandIn } from "../../fixtures/messages-api/stand-in.ts";
+import type { JobEvent } from "../../../src/queue/job.ts";
 import { until } from "./until.ts";
 
 /** Where the tools lie that a lab uses. */
@@ -42,8 +43,8 @@ export interface Lab {
   configure: (settings: Readonly<Record<string, unknown>>) => void;
   /** Runs the client once: `claude -p PROMPT …`. */
   print: (prompt: string, options?: RunOptions) => Promise<Finished>;
-  /** Runs until every job is done and its worker has ended. */
-  settle: () => Promise<void>;
+  /** Resolves when at least so many jobs of each event were done since the start, and no job or worker is left. */
+  settle: (done?: Readonly<Partial<Record<JobEvent, number>>>) => Promise<void>;
   /** Called at close, last one first. */
   onClose: (end: () => Promise<void> | void) => void;
   close: () => Promise<void>;
@@ -99,11 +100,13 @@ export async function openLab(tools: LabTools, script: LabScript): Promise<Lab> 
     },
     print: (prompt, { cwd = project, args = [], env: more = {} } = {}) =>
       runProcess(tools.claude, ["-p", prompt, ...args], cwd, { ...env, ...more }),
-    settle: () => settle(state),
+    settle: (done = {}) => settle(state, done),
     onClose: (end) => void ends.push(end),
     close: async () => {
       for (const end of ends.toReversed()) await end();
-      await settle(state).catch(() => undefined);
+      await settle(state, {}).catch(() => undefined);
+      // To look at what a failed case left behind.
+      if (process.env["HANDOFF_KEEP_LABS"] !== undefined) return console.log(`kept: ${folder}`);
       rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
     },
   }; // prettier-ignore
@@ -195,13 +198,24 @@ export function runProcess(
   });
 }
 
-async function settle(state: string): Promise<void> {
-  const entries = (folder: string): string[] => {
+async function settle(state: string, expected: Readonly<Partial<Record<JobEvent, number>>>): Promise<void> {
+  const names = (folder: string): string[] => {
     try {
       return readdirSync(path.join(state, folder));
     } catch {
       return [];
     }
   };
-  await until("the queue is empty", () => entries("queue/pending").length + entries("leases").length === 0);
+  const isDone = (): boolean => {
+    const done = names("queue/done");
+    const missing = Object.entries(expected).filter(
+      ([event, count]) => done.filter((name) => name.includes(`-${event}-`)).length < count,
+    );
+    return missing.length + names("queue/pending").length + names("leases").length === 0;
+  };
+  const describe = (): string =>
+    ["queue/pending", "queue/failed", "queue/done", "leases"]
+      .map((folder) => `${folder}: ${names(folder).join(" ")}`)
+      .join("\n");
+  await until("all jobs are done", isDone, { describe, limitMs: 45_000 });
 }

@@ -35,10 +35,10 @@ export function handoffsOf(root: string): string[] {
   return Object.entries(memoryFiles(root)).filter(([name]) => name.includes("handoffs/")).map(([, text]) => text); // prettier-ignore
 }
 
-/** How many topic files' lines hold a text, in any case; handoffs, index and manifest do not count. */
+/** How many lines of topic files hold a text, in any case. Front matter, handoffs, index and manifest do not count. */
 export function countInTopics(root: string, text: string): number {
   const topics = Object.entries(memoryFiles(root)).filter(([name]) => !/handoffs\/|MEMORY\.md|MANIFEST\.md/u.test(name)); // prettier-ignore
   return topics
-    .flatMap(([, content]) => content.split("\n"))
+    .flatMap(([, content]) => content.replace(/^---\n[\s\S]*?\n---\n/u, "").split("\n"))
     .filter((line) => line.toLowerCase().includes(text.toLowerCase())).length;
 }

@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { says } from "../../fixtures/messages-api/stand-in.ts";
 import { terminalTest } from "./host-test.ts";
 import { countInTopics, resumeIn, resumesIn } from "./memory.ts";
+import { sessionsOf } from "./receipts.ts";
 import { KNOWN, WORK } from "./story.ts";
 import { openTerminal } from "./terminal.ts";
 
@@ -27,6 +28,8 @@ terminalTest(
     await lab.install();
     const terminal = await openTerminal(lab);
     await terminal.ask(WORK.prompt);
+    // A person reads the answer before they clear.
+    await lab.settle({ stop: 1 });
     figure("/clear", "with hooks", await terminal.clear());
     const asked = await terminal.ask("Where were we?");
     figure("/exit", "with hooks", await terminal.exit());
@@ -37,18 +40,32 @@ terminalTest(
   },
 );
 
+terminalTest("a /clear at once is told where the session just left will be", async ({ openLab }) => {
+  const lab = await openLab({ turns: [WORK.turn] });
+  await lab.install();
+  const terminal = await openTerminal(lab);
+  await terminal.ask(WORK.prompt);
+  await terminal.clear();
+  const told = resumeIn(await terminal.ask("Where were we?"));
+  const [left] = await sessionsOf(lab);
+  // A busy machine may not be done after half a second.
+  if (!told.includes(WORK.task))
+    expect(told).toContain(`the handoff of session ${left} is still being written`);
+  await terminal.exit();
+});
+
 terminalTest("a spoken remember and forget are acted on before the session ends", async ({ openLab }) => {
   const lab = await openLab({ turns: [{ prompt: /./u, answers: [says("Noted.")] }] });
   await lab.install();
   const terminal = await openTerminal(lab);
-  await terminal.ask("Remember that the staging server is called heron.");
-  await lab.settle();
-  expect(countInTopics(lab.memory, "heron")).toBe(1);
-  await terminal.ask("Forget that the staging server is called heron.");
-  await lab.settle();
-  expect(countInTopics(lab.memory, "heron")).toBe(0);
+  await terminal.ask("Remember: always deploy from the heron branch.");
+  await lab.settle({ stop: 1 });
+  expect(countInTopics(lab.memory, "heron branch")).toBe(1);
+  await terminal.ask("Forget the rule to deploy from the heron branch.");
+  await lab.settle({ stop: 2 });
+  expect(countInTopics(lab.memory, "heron branch")).toBe(0);
   expect(terminal.isRunning()).toBe(true);
   await terminal.exit();
-  await lab.settle();
-  expect(countInTopics(lab.memory, "heron")).toBe(0);
+  await lab.settle({ "session-end": 1 });
+  expect(countInTopics(lab.memory, "heron branch")).toBe(0);
 });

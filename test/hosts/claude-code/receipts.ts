@@ -21,3 +21,10 @@ export async function receiptsOf(lab: Lab): Promise<ReceiptView[]> {
     })
     .toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
+
+/** Ids of the captured sessions, oldest first. */
+export async function sessionsOf(lab: Lab): Promise<string[]> {
+  await lab.settle();
+  const ids = (await receiptsOf(lab)).map(({ sessionId }) => sessionId);
+  return [...new Set(ids.filter((id) => id !== null))];
+}

@@ -52,11 +52,15 @@ export async function openTerminal(
     ...args,
   ];
   tmux("set-option", "-g", "remain-on-exit", "on", ";", ...start);
-  lab.onClose(() => void tmux("kill-server"));
   const pane = (format: string): string => tmux("list-panes", "-t", "main", "-F", format).trim();
   const screen = (): string => tmux("capture-pane", "-p", "-t", "main");
   const isRunning = (): boolean => pane("#{pane_dead}") === "0";
   const wait = <Value>(what: string, look: () => Value) => until(what, look, { describe: screen });
+  const pid = Number(pane("#{pane_pid}"));
+  lab.onClose(async () => {
+    tmux("kill-server");
+    await wait("the client has ended", () => !isAlive(pid));
+  });
   await wait("the client takes input", () => isReady(screen()));
 
   const send = async (line: string): Promise<void> => {
@@ -65,7 +69,7 @@ export async function openTerminal(
     tmux("send-keys", "-t", "main", "Enter");
   };
   return {
-    pid: Number(pane("#{pane_pid}")),
+    pid,
     screen,
     send,
     isRunning,
@@ -95,6 +99,14 @@ export async function openTerminal(
         await wait("the client has ended", () => !isRunning());
       }),
   };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 /** Milliseconds that something takes. */
