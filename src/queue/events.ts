@@ -39,6 +39,8 @@ export type SessionRecord = z.infer<typeof SessionRecord>;
 export const HostEvents = z.object({
   version: z.literal(1),
   host: HostId,
+  /** ISO time of the first event ever counted. */
+  firstAt: z.string(),
   events: z.partialRecord(JobEvent, EventCount),
   /** The one touched last stands last. */
   sessions: z.array(SessionRecord),
@@ -69,7 +71,7 @@ export async function countEvent(home: string, counted: Counted): Promise<void> 
     const path = join(home, `${HOME_LAYOUT.events}/${host}.lock`);
     const lock = await acquireLock(path, { waitMs: LOCK_WAIT_MS, step: unobserved, name: path });
     try {
-      const known = readEvents(home, host) ?? { version: 1, host, events: {}, sessions: [] };
+      const known = readEvents(home, host) ?? nothingYet(counted);
       writeHomeFile(home, fileOf(host), `${JSON.stringify(withEvent(known, counted))}\n`);
     } finally {
       lock.release();
@@ -78,6 +80,14 @@ export async function countEvent(home: string, counted: Counted): Promise<void> 
     if (!(error instanceof HandoffError) && !(error instanceof Error && "syscall" in error)) throw error;
   }
 }
+
+const nothingYet = ({ job }: Counted): HostEvents => ({
+  version: 1,
+  host: job.host,
+  firstAt: job.at,
+  events: {},
+  sessions: [],
+});
 
 /** The counts with one more event. */
 export function withEvent(known: HostEvents, counted: Counted): HostEvents {

@@ -36,6 +36,12 @@ export async function takeLease(
   return lease;
 }
 
+/** Whether a process that lives, or that cannot be looked up from here, holds the lease. */
+export function isLeaseHeld(home: string, root: string | null, phase: Job["phase"]): boolean {
+  const holder = lockHolder(leasePath(home, root, phase));
+  return holder !== null && livenessOf(holder, ownIdentity()) !== "dead";
+}
+
 /** Absolute path of a lease. */
 export function leasePath(home: string, root: string | null, phase: Job["phase"]): string {
   const name = sha256(root === null ? "" : realRoot(root)).slice(0, 32);

@@ -81,10 +81,9 @@ async function attempt(
   try {
     return await context.runJob(job, { root, lastAnswer, now: now(), signal });
   } catch (error) {
-    const code = error instanceof HandoffError ? error.code : null;
-    const system =
-      systemCode(error) ?? (error instanceof HandoffError ? (error.detail.system ?? null) : null);
-    return { error: code ?? (system === null ? "internal" : "system-error"), system };
+    if (error instanceof HandoffError) return { error: error.code, system: error.detail.system ?? null };
+    const system = systemCode(error) ?? null;
+    return { error: system === null ? "internal" : "system-error", system };
   }
 }
 

@@ -3,12 +3,14 @@ import { locateMemory } from "../capture/locate-memory.ts";
 import { observe } from "../capture/observe.ts";
 import type { CaptureRequest, CaptureResult } from "../capture/request.ts";
 import { readConfig } from "../config/config.ts";
-import { HandoffError } from "../errors.ts";
+import { type ErrorCode, HandoffError } from "../errors.ts";
 import type { ProviderId } from "../handoff/handoff.ts";
 import { hostById } from "../hosts/hosts.ts";
 import { environmentOf } from "./job-environment.ts";
 import type { Job } from "./job.ts";
 import { isOwnSession } from "./own-session.ts";
+import { MAX_ATTEMPTS } from "./retry.ts";
+import { started } from "./run-start.ts";
 import type { RunContext, RunJob, RunResult } from "./run.ts";
 import { otherTranscriptOf, settled, sizeOf, transcriptOf } from "./transcript.ts";
 
@@ -39,13 +41,15 @@ export function jobRunner(base: Base): RunJob {
   return async (job, context) => {
     const reason = reasonToIgnore(base, job, context);
     if (reason !== null) return ignored(reason, context);
-    if (job.event === "session-start") return ignored("nothing to do at a start", context);
     const env = environmentOf(job, base.env, base.home);
+    if (job.event === "session-start") return started({ home: base.home, env, job }, context);
     const transcript = await transcriptOf(job, env);
     if (transcript === null) return missing(job, context);
     const request = requestOf(job, transcript, env, context);
     if (job.phase === "refine") return refine(base, job, request, context);
-    await settled(transcript, context.lastAnswer, context.signal);
+    // At the end of a session or context the transcript is whole, unless a Stop is told here that it may lag behind.
+    if (job.event === "stop" || context.lastAnswer !== null)
+      await settled(transcript, context.lastAnswer, context.signal);
     return job.event === "stop" ? observed(request, context) : extract(base, job, request, context);
   };
 }
@@ -107,16 +111,25 @@ async function extract(base: Base, job: Job, request: Request, context: RunConte
   return { next: model ? "refine" : "finish", outcome, root: context.root, receipts, note: null };
 }
 
+/** Failures that cost nothing and may pass: the model is asked again later. */
+const PASSING: readonly ErrorCode[] = ["provider-unavailable", "provider-rate-limit"];
+
+/** A model that fails for good leaves the extractive result as it stands. */
 async function refine(base: Base, job: Job, request: Request, context: RunContext): Promise<RunResult> {
   const { provider } = readConfig(base.home);
-  const { receipt } = await captureWith(provider, request);
+  const { receipt, fallback } = await captureWith(provider, request);
+  // Ended from outside: the call was broken off, which says nothing about the model.
+  if (fallback !== null && context.signal.aborted) throw new HandoffError("worker-ended");
+  const passing = PASSING.find((code) => code === fallback?.code);
+  if (passing !== undefined && job.attempts < MAX_ATTEMPTS)
+    throw new HandoffError(passing, { name: provider });
   const before = job.extracted;
   return {
     next: "finish",
     outcome: receipt === null ? (before?.outcome ?? "unchanged") : "applied",
     root: context.root,
     receipts: [...(before?.receipts ?? []), ...(receipt === null ? [] : [receipt.id])],
-    note: null,
+    note: fallback === null ? null : `${fallback.from}: ${fallback.code}; the extractive result stands`,
   };
 }
 

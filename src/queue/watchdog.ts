@@ -71,9 +71,9 @@ function startThread(home: string, shared: SharedArrayBuffer): void {
  */
 const THREAD = `
 const { workerData } = require("node:worker_threads");
-const { appendFileSync, readFileSync, renameSync, writeFileSync } = require("node:fs");
+const { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } = require("node:fs");
 const { randomBytes } = require("node:crypto");
-const { join } = require("node:path");
+const { dirname, join } = require("node:path");
 const words = new Int32Array(workerData.shared, 0, 3);
 const quietly = (work) => { try { work(); } catch {} };
 for (;;) {
@@ -90,6 +90,7 @@ for (;;) {
     writeFileSync(temp, JSON.stringify({ ...job, error: "job-deadline" }) + "\\n", { mode: 0o600, flag: "wx" });
     renameSync(temp, path);
   });
+  quietly(() => mkdirSync(dirname(workerData.log), { mode: 0o700 }));
   quietly(() => appendFileSync(workerData.log,
     new Date().toISOString() + (id === "" ? " worker-life" : " job-deadline id=" + id) + "\\n", { mode: 0o600 }));
   process.kill(process.pid, "SIGKILL");

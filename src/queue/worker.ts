@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { appendLog } from "../config/log.ts";
 import { HandoffError, systemCode } from "../errors.ts";
+import type { Lock } from "../files/lock.ts";
 import { coalesce, type Group } from "./coalesce.ts";
 import { buryJob, pruneFinished } from "./finished.ts";
 import type { Job } from "./job.ts";
-import { takeLease } from "./lease.ts";
+import { isLeaseHeld, takeLease } from "./lease.ts";
 import { pendingIds, readPending, sweepTemps } from "./pending.ts";
 import { processGroup, type ProcessContext } from "./process-group.ts";
 import type { RunJob } from "./run.ts";
@@ -104,8 +105,7 @@ async function underLease(
     // What was listed before the lease was taken may be done by now.
     const groups = (await dueByRoot(run, phase)).get(root) ?? [];
     for (const group of groups.slice(0, most)) {
-      if (run.signal.aborted || !hasTimeFor(run, group.lead)) break;
-      lease.assertHeld();
+      if (run.signal.aborted || !hasTimeFor(run, group.lead) || !isHeld(lease)) break;
       run.began = true;
       const { done, failed } = await processGroup(group, context);
       run.counts.done += done;
@@ -115,6 +115,17 @@ async function underLease(
     lease.release();
   }
   return true;
+}
+
+/** Touches the lease as well. On a home that hosts share, another one may have taken it for stale. */
+function isHeld(lease: Lock): boolean {
+  try {
+    lease.assertHeld();
+    return true;
+  } catch (error) {
+    if (error instanceof HandoffError) return false;
+    throw error;
+  }
 }
 
 /** The groups of a phase whose lead is due, by root. A file that is no job becomes a dead letter here. */
@@ -165,10 +176,16 @@ const hasTimeFor = (run: Run, job: Job): boolean => !run.began || run.limitOf(jo
 /** Milliseconds to wait for a job that may be tried again soon; null when there is none. */
 function pauseOf(run: Run): number | null {
   const waits = jobsOf(run)
-    .filter((job) => job.notBefore !== null && hasTimeFor(run, job))
+    .filter((job) => job.notBefore !== null && hasTimeFor(run, job) && !runsElsewhere(run, job))
     .map((job) => Date.parse(job.notBefore ?? "") - run.now().getTime())
     .filter((ms) => ms > 0 && ms <= SHORT_WAIT_MS);
   return waits.length === 0 ? null : Math.min(...waits) + 1;
+}
+
+/** Whether another worker is at it: a job is marked so as long as it runs, and after its worker was killed. */
+function runsElsewhere(run: Run, job: Job): boolean {
+  const root = run.roots.get(job.id) ?? null;
+  return job.error === "worker-ended" && isLeaseHeld(run.home, root, job.phase);
 }
 
 function idsOf(home: string): string[] {
