@@ -11,8 +11,10 @@ const NAME_CAP = 80;
 /** Most places of one sort that are named before "and n more". */
 const MOST_PLACES = 8;
 
-/** Places that share a property, in the order they stand. */
-type Groups = ReadonlyMap<string, readonly string[]>;
+/** Lines from and to, 1-based. */
+type Stretch = readonly [from: number, to: number];
+/** Stretches that share a property, in the order they stand; neighbours are one. */
+type Groups = ReadonlyMap<string, readonly Stretch[]>;
 
 /** How much a message may say: tried from the most to the least. */
 interface Detail {
@@ -50,7 +52,10 @@ const isMove = ({ message }: LintMessage): boolean => message.endsWith(MOVE);
 
 function saySecrets(file: string, lines: readonly number[], { places }: Detail): string[] {
   if (lines.length === 0) return [];
-  const where = sayLines(lines.map(String), places);
+  const where = sayLines(
+    lines.map((line) => [line, line]),
+    places,
+  );
   return [
     `${file} has a secret-shaped value on ${where}: memory is plain text, so it says where the value is kept, not the value.`,
   ];
@@ -60,15 +65,16 @@ function sayMoves(file: string, moves: readonly LintMessage[], write: MemoryWrit
   if (moves.length === 0) return [];
   const { places } = detail;
   const added = [...groupsOf(moves, whatOf)].map(([what, lines]) => `${what} (${sayLines(lines, places)})`);
-  const targets = [...groupsOf(moves, (finding) => targetOf(write, finding))].map(
-    ([target, lines], position) =>
-      `${sayLines(lines, places)}${position > 0 ? "" : lines.length > 1 ? " belong" : " belongs"} in ${target === "" ? ofItsKind(write.manifest, detail) : target}`,
-  );
-  const each = targets.length > 1 ? "each" : "it";
-  return [
-    `${file} holds pointers only; this write added ${listed(added, places)}.`,
-    `${capital(listed(targets, places))}; one line with a link to ${each} stays here.`,
-  ];
+  const holds = `${file} holds pointers only; this write added ${listed(added, places)}.`;
+  const targets = [...groupsOf(moves, (finding) => targetOf(write, finding))];
+  const where = targets.map(([target]) => (target === "" ? ofItsKind(write.manifest, detail) : target));
+  if (where.length === 1)
+    return [`${holds} That belongs in ${where[0]}, with one line here that links to it.`];
+  const each = targets.map(([, lines], at) => {
+    const verb = at > 0 ? "" : isOneLine(lines) ? " belongs" : " belong";
+    return `${sayLines(lines, places)}${verb} in ${where[at]}`;
+  });
+  return [holds, `${capital(listed(each, places))}; one line here links to each.`];
 }
 
 /** A finding that is not content in the wrong place: its rule says what to do. */
@@ -115,20 +121,32 @@ function shown({ pattern }: FileRow, manifest: Manifest): string {
 }
 
 function groupsOf(findings: readonly LintMessage[], keyOf: (finding: LintMessage) => string): Groups {
-  const groups = new Map<string, string[]>();
+  const groups = new Map<string, Stretch[]>();
   for (const finding of findings) {
-    const { line, endLine } = finding;
     const key = keyOf(finding);
-    const place = line === endLine ? String(line) : `${line}–${endLine}`;
-    const places = groups.get(key) ?? [];
-    if (!places.includes(place)) groups.set(key, [...places, place]);
+    groups.set(key, [...(groups.get(key) ?? []), [finding.line, finding.endLine]]);
   }
-  return groups;
+  return new Map([...groups].map(([key, stretches]) => [key, joined(stretches)]));
 }
 
-function sayLines(places: readonly string[], most: number): string {
-  const isOne = places.length === 1 && !(places[0] ?? "").includes("–");
-  return `${isOne ? "line" : "lines"} ${listed(places, most)}`;
+/** Neighbours and overlaps as one stretch. */
+function joined(stretches: readonly Stretch[]): Stretch[] {
+  const out: Stretch[] = [];
+  for (const [from, to] of stretches.toSorted(([a], [b]) => a - b)) {
+    const last = out.at(-1);
+    if (last !== undefined && from <= last[1] + 1) out[out.length - 1] = [last[0], Math.max(last[1], to)];
+    else out.push([from, to]);
+  }
+  return out;
+}
+
+function isOneLine([first, second]: readonly Stretch[]): boolean {
+  return first?.[0] === first?.[1] && second === undefined;
+}
+
+function sayLines(stretches: readonly Stretch[], most: number): string {
+  const places = stretches.map(([from, to]) => (from === to ? String(from) : `${from}–${to}`));
+  return `${isOneLine(stretches) ? "line" : "lines"} ${listed(places, most)}`;
 }
 
 function listed(parts: readonly string[], most: number): string {

@@ -13,18 +13,24 @@ export function targetRow(manifest: Manifest, heading: string | null, text: stri
   const rows = contentRows(manifest);
   const named = heading === null ? null : rowOfHeading(manifest, rows, heading);
   if (named !== null) return named;
-  const kind = KINDS.find(([, sign]) => sign.test(text))?.[0];
+  // a long passage holds a sentence of every kind
+  const kind = text.length > SENTENCE ? undefined : KINDS.find(([, sign]) => sign.test(text))?.[0];
   const row = kind === undefined ? null : rowForKind(manifest, kind);
   if (row !== null && rows.includes(row)) return row;
-  // where all kinds share one pattern, the kind need not be known
-  const patterns = new Set(rows.filter(({ pattern }) => !isLiteral(pattern)).map(({ pattern }) => pattern));
-  const [first] = rows.filter(({ pattern }) => patterns.has(pattern));
-  return patterns.size === 1 && isShared(rows, first) ? (first ?? null) : null;
+  return sharedRow(rows);
 }
 
-function isShared(rows: readonly FileRow[], one: FileRow | undefined): boolean {
-  return rows.filter(({ pattern }) => pattern === one?.pattern).length > 1;
+/** Where all kinds but those with a file of their own share one pattern, the kind need not be known. */
+function sharedRow(rows: readonly FileRow[]): FileRow | null {
+  const open = rows.filter(({ pattern }) => !isLiteral(pattern));
+  const [first, second] = open;
+  return first !== undefined && second !== undefined && open.every(({ pattern }) => pattern === first.pattern)
+    ? first
+    : null;
 }
+
+/** UTF-16 units of a text that is judged by its words. */
+const SENTENCE = 240;
 
 /**
  * Signs of what a sentence is, strongest first, in English and Russian. Few, and of their own: the word lists of
