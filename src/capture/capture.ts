@@ -4,6 +4,7 @@ import type { ProviderId } from "../handoff/handoff.ts";
 import { hasHumanTurn } from "../session/session.ts";
 import { applyHandoff } from "./apply-handoff.ts";
 import { capturesOf, isCovered } from "./earlier-captures.ts";
+import { withoutJudged } from "./judged.ts";
 import { locateMemory } from "./locate-memory.ts";
 import { locateTranscript } from "./locate-transcript.ts";
 import { readSession, rememberCapture } from "./read-session.ts";
@@ -23,6 +24,7 @@ export type { CaptureRequest, CaptureResult } from "./request.ts";
  *   readSession        the new bytes only, where a cursor fits
  *   capturesOf         what the ledger already holds of this session
  *   summarizeSession   the chosen summarizer, else the extractive one; verified
+ *   withoutJudged      nothing that a model has judged before
  *   applyHandoff       plan, gate and transaction under the lock
  *   rememberCapture    only after the receipt is on disk
  *   tellNextStart      what hooks tell the next session
@@ -51,21 +53,23 @@ export async function capture(request: CaptureRequest): Promise<CaptureResult> {
     usage: null,
     skipped: session.skipped,
   };
-  const done = async (made: ProviderId): Promise<void> => {
+  const done = async (by: ProviderId): Promise<void> => {
     if (request.dryRun) return;
-    rememberCapture(home, memory.root, cursor, made);
+    rememberCapture(home, memory.root, cursor, by);
     await tellNextStart({ request, memory, home, host: source.host.id, sessionId: session.id });
   };
   if (!hasHumanTurn(session) || session.boundary === null) {
     if (!request.dryRun) rememberCapture(home, memory.root, cursor, "extractive");
     return { outcome: "empty", provider: "extractive", ...nothing };
   }
-  if (isCovered(session, capturesOf(memory.root, session.id).standing, provider)) {
+  const { standing } = capturesOf(memory.root, session.id);
+  if (isCovered(session, standing, provider)) {
     await done("extractive");
     return { outcome: "unchanged", provider, ...nothing };
   }
 
-  const summary = await summarizeSession(request, session, memory, home);
+  const made = await summarizeSession(request, session, memory, home);
+  const summary = { ...made, handoff: withoutJudged(made.handoff, standing) };
   const applied = await applyHandoff(request, summary, memory);
   await done(summary.provider);
   return {
