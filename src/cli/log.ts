@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { readConfig } from "../config/config.ts";
 import { handoffHome } from "../config/home.ts";
+import { HandoffError } from "../errors.ts";
 import type { Receipt, Usage } from "../handoff/receipt.ts";
 import { readLedger } from "../store/ledger.ts";
-import { spendSummary } from "../store/spend.ts";
+import { type SpendCaps, spendSummary, type SpendSummary } from "../store/spend.ts";
 import { type CommandDefinition, count, parseOptions } from "./command.ts";
 import { fallbackClause } from "./fallback.ts";
 import { type CommonOptions, type Io, paint, printJson, say } from "./io.ts";
@@ -21,18 +22,27 @@ export const log: CommandDefinition = {
   async run(_args, raw, io) {
     const options = parseOptions(Options, raw);
     const receipts = await readLedger(await requireMemoryRoot(raw, io), { last: options.last });
-    const home = handoffHome(io.env);
-    const { provider, dailyCalls, dailyTokens } = readConfig(home);
-    const spend = spendSummary(home, provider, new Date());
-    if (raw.json === true) printJson(io, { receipts, spend: { ...spend, dailyCalls, dailyTokens } });
+    const spend = todaysSpend(handoffHome(io.env));
+    if (raw.json === true) printJson(io, { receipts, spend });
     else if (receipts.length === 0) say(io, raw, "nothing was written yet");
     else for (const receipt of receipts) printReceipt(io, raw, receipt);
     // someone who never chose a model has nothing to watch
-    if (provider !== "extractive" || spend.calls > 0)
-      say(io, raw, spendLine(spend, { dailyCalls, dailyTokens }));
+    if (spend !== null && (spend.provider !== "extractive" || spend.calls > 0))
+      say(io, raw, spendLine(spend, spend));
     return 0;
   },
 };
+
+/** Today's counters and their limits; null when they cannot be told, which hides no receipt. */
+function todaysSpend(home: string): (SpendSummary & SpendCaps & { provider: string }) | null {
+  try {
+    const { provider, dailyCalls, dailyTokens } = readConfig(home);
+    return { ...spendSummary(home, provider, new Date()), provider, dailyCalls, dailyTokens };
+  } catch (error) {
+    if (error instanceof HandoffError) return null;
+    throw error;
+  }
+}
 
 /** A receipt as people read it: one head line, one line a file, then notes. */
 function printReceipt(io: Io, options: CommonOptions, receipt: Receipt): void {

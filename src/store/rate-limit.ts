@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { HOME_LAYOUT, writeHomeFile } from "../config/home-files.ts";
-import { readSpendFile } from "./spend-day.ts";
+import { readSpendFile, writeSpendFile } from "./spend-day.ts";
 
 /** One limit as the provider's last answer told it. */
 const Limit = z.object({
@@ -79,7 +78,7 @@ export function noteRates(home: string, account: string, news: RateNews, now: Da
   const record = accountAfter(file.accounts[account], news, now);
   if (record === null) return;
   const accounts = { ...withoutOld(file.accounts, now), [account]: record };
-  writeHomeFile(home, `${HOME_LAYOUT.spend}/${FILE}`, `${JSON.stringify({ version: 1, accounts })}\n`);
+  writeSpendFile(home, FILE, { version: 1, accounts });
 }
 
 /** Null when there is nothing new to keep. */

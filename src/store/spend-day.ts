@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { HOME_LAYOUT, writeHomeFile } from "../config/home-files.ts";
+import { HOME_LAYOUT } from "../config/home-files.ts";
 import { HandoffError, systemCode } from "../errors.ts";
+import { isTempName, tempName } from "../files/atomic-replace.ts";
 import { ifExists } from "../files/system-errors.ts";
 
 const count = z.number().int().min(0);
@@ -62,7 +63,7 @@ export function blankDay(date: string): SpendDay {
 
 /** Keeps a day's counters. Only under the lock. Errors: `home-unwritable`. */
 export function writeDay(home: string, day: SpendDay): void {
-  writeHomeFile(home, `${HOME_LAYOUT.spend}/${day.date}.json`, `${JSON.stringify(day)}\n`);
+  writeSpendFile(home, `${day.date}.json`, day);
 }
 
 /**
@@ -84,17 +85,34 @@ export function takeDay(home: string, date: string): SpendDay {
   }
 }
 
-/** Deletes the files of days long gone. Never throws: they only take room. */
+/** Deletes the files of days long gone and what killed runs left. Only under the lock. Never throws: they only take room. */
 export function pruneDays(home: string, now: Date): void {
   const oldest = dayOf(new Date(now.getTime() - KEPT_DAYS * 86_400_000));
   const folder = join(home, HOME_LAYOUT.spend);
   try {
     for (const name of readdirSync(folder)) {
       const date = DAY_FILE.exec(name)?.[1];
-      if (date !== undefined && date < oldest) rmSync(join(folder, name), { force: true });
+      if (isTempName(name) || (date !== undefined && date < oldest))
+        rmSync(join(folder, name), { force: true });
     }
   } catch {
     // the next call tries again
+  }
+}
+
+/**
+ * Replaces a file below `spend/`, whose folder exists. The disk is not waited for, as all workers wait for the lock:
+ * no end of a process loses a count, only a power failure may lose the last ones. Errors: `home-unwritable`.
+ */
+export function writeSpendFile(home: string, name: string, value: unknown): void {
+  const folder = join(home, HOME_LAYOUT.spend);
+  const temp = join(folder, tempName());
+  try {
+    writeFileSync(temp, `${JSON.stringify(value)}\n`, { mode: 0o600, flag: "wx" });
+    renameSync(temp, join(folder, name));
+  } catch (error) {
+    rmSync(temp, { force: true });
+    throw new HandoffError("home-unwritable", { path: home, system: systemCode(error) ?? "unknown" }, error);
   }
 }
 

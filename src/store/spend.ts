@@ -37,8 +37,8 @@ export interface CallRequest {
  */
 export type CallCost = { inputTokens: number; outputTokens: number } | "unsent" | "unknown";
 
-/** Several workers share the counters; each holds the lock for a few milliseconds. */
-const LOCK_WAIT_MS = 10_000;
+/** Several workers share the counters; each holds the lock for a few milliseconds, but the lock keeps no queue. */
+const LOCK_WAIT_MS = 30_000;
 
 /**
  * Counts a call before it is made. Errors: `provider-daily-cap`, `provider-rate-limit-near` (nothing may be sent, and
