@@ -21,5 +21,6 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: "worker", load: async () => (await import("./worker.ts")).worker },
   { name: "queue", load: async () => (await import("./queue.ts")).queue },
   { name: "install", load: async () => (await import("./install.ts")).install },
+  { name: "doctor", load: async () => (await import("./doctor.ts")).doctor },
   { name: "uninstall", load: async () => (await import("./uninstall.ts")).uninstall },
 ];

@@ -36,6 +36,9 @@ const WANTED: readonly Wanted[] = [
 /** Where the hooks lie in a bundle. */
 const HOOKS = "hooks/claude-code";
 
+/** The client's names of the events we listen to. */
+export const WIRED_EVENTS: readonly string[] = WANTED.map(({ event }) => event);
+
 /** Files of a bundle that the wiring starts, relative to it. */
 export const WIRED_FILES: readonly string[] = WANTED.map(({ file }) => `${HOOKS}/${file}`);
 
