@@ -33,6 +33,8 @@ export interface WithdrawalInput {
   made: ReadonlySet<string>;
   /** sha256 of every MANIFEST.md that a receipt wrote; null while another receipt is in effect: it stays. */
   manifests: ReadonlySet<string> | null;
+  /** MANIFEST.md to put back; null: none is missing. */
+  schema: string | null;
 }
 
 export interface Withdrawal {
@@ -83,6 +85,7 @@ function settle(
       leaveAsItIs(draft, file);
     }
   }
+  if (input.schema !== null) putText(draft, MANIFEST_FILE, input.schema, input.reason);
   const left = applied.filter(({ file }) => !refused.has(file));
   return { indexBase: deriveIndex(draft), applied: left };
 }

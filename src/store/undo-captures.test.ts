@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Update } from "../handoff/update.ts";
+import type { PresetId } from "../manifest/manifest.ts";
 import { handoffOf, updateOf } from "../plan/apply-plan.fixture.ts";
 import { planHandoff } from "../plan/plan-handoff.ts";
 import { transact } from "./transact.ts";
@@ -23,10 +24,16 @@ const change = (file: string, edit: (text: string) => string): void =>
 
 /** Captures a session with these updates; returns the receipt's id. */
 async function capture(session: string, ...updates: Update[]): Promise<string> {
+  return captureInto("openclaw", session, ...updates);
+}
+
+async function captureInto(preset: PresetId, session: string, ...updates: Update[]): Promise<string> {
   const handoff = handoffOf(session, updates);
   const now = new Date("2026-11-25T12:00:00Z");
-  const receipt = await transact(root, (snapshot) =>
-    planHandoff({ handoff, snapshot, now, command: "capture", extra: {} }),
+  const receipt = await transact(
+    root,
+    (snapshot) => planHandoff({ handoff, snapshot, now, command: "capture", extra: {} }),
+    { preset },
   );
   return receipt?.id ?? "";
 }
@@ -123,3 +130,23 @@ describe("undo where a person edited", () => {
     expect(has("MANIFEST.md")).toBe(false);
   });
 });
+
+describe.each(["openclaw", "claude-code"] as const)(
+  "redo after every capture was undone, preset %s",
+  (preset) => {
+    it("brings back what one capture needs: its fact, its row and the MANIFEST.md that another undo took", async () => {
+      const first = await captureInto(preset, "one", port);
+      const files = ["MANIFEST.md", "MEMORY.md"].map((file) => [file, read(file)] as const);
+      const second = await captureInto(preset, "two", cache);
+      const undone = await undo(root, first);
+      await undo(root, second);
+      expect(has("MANIFEST.md")).toBe(false);
+      const redone = await undo(root, undone.receipt?.id ?? "");
+      expect(redone.refused).toEqual([]);
+      for (const [file, text] of files) expect(read(file)).toBe(text);
+      const topic = preset === "openclaw" ? SHOP : "shop.md";
+      expect(read(topic)).toContain("5432");
+      expect(read(topic)).not.toContain("20 minutes");
+    });
+  },
+);
