@@ -30,6 +30,7 @@ export async function startWorker({ home, env, once }: StartRequest): Promise<Wo
   const end = (): void => ending.abort();
   const signals = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
   for (const signal of signals) process.on(signal, end);
+  const watchdog = startWatchdog(home);
   try {
     return await runWorker({
       home,
@@ -39,9 +40,10 @@ export async function startWorker({ home, env, once }: StartRequest): Promise<Wo
       limitOf: (job) => limitOf(job, home),
       once,
       signal: ending.signal,
-      watchdog: startWatchdog(home),
+      watchdog,
     });
   } finally {
+    watchdog.stop();
     for (const signal of signals) process.off(signal, end);
   }
 }

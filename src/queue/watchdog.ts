@@ -13,12 +13,20 @@ export interface Watchdog {
   disarm: () => void;
   /** Milliseconds left of the life of the process. */
   lifeLeft: () => number;
+  /** The process goes on without a watchdog. */
+  stop: () => void;
 }
 
 /** For runs inside another program, which has its own ways to end. */
-export const unwatched: Watchdog = { arm: () => {}, disarm: () => {}, lifeLeft: () => Infinity };
+export const unwatched: Watchdog = {
+  arm: () => {},
+  disarm: () => {},
+  lifeLeft: () => Infinity,
+  stop: () => {},
+};
 
 const FIRED = -1;
+const MAX_WAIT_MS = 0x7fff_ffff;
 const ID_BYTES = 256;
 /** Words: generation (what the thread waits on), then two limits; behind them two job ids. */
 const WORDS_BYTES = 12;
@@ -48,11 +56,15 @@ export function startWatchdog(home: string, lifeMs: number = WORKER_LIFE_MS): Wa
   };
   const lifeLeft = (): number => Math.max(0, end - performance.now());
   set("", lifeMs);
-  startThread(home, shared);
-  return { arm: set, disarm: () => set("", lifeLeft()), lifeLeft };
+  const thread = startThread(home, shared);
+  const stop = (): void => {
+    set("", MAX_WAIT_MS);
+    void thread.terminate();
+  };
+  return { arm: set, disarm: () => set("", lifeLeft()), lifeLeft, stop };
 }
 
-function startThread(home: string, shared: SharedArrayBuffer): void {
+function startThread(home: string, shared: SharedArrayBuffer): Worker {
   const thread = new Worker(THREAD, {
     eval: true,
     execArgv: [],
@@ -63,6 +75,7 @@ function startThread(home: string, shared: SharedArrayBuffer): void {
     },
   });
   thread.unref();
+  return thread;
 }
 
 /**

@@ -9,6 +9,7 @@ import { freshFolder, makeJob, queueJobs } from "./job.fixture.ts";
 import { takeLease } from "./lease.ts";
 import { pendingIds, readPending } from "./pending.ts";
 import type { RunJob, RunResult } from "./run.ts";
+import { unwatched } from "./watchdog.ts";
 import { runWorker, type WorkerCounts, type WorkerRequest } from "./worker.ts";
 
 let home: string;
@@ -246,7 +247,7 @@ describe("runWorker", () => {
 
   it("begins no job that would outlive the process", async () => {
     queueJobs(home, makeJob(), makeJob());
-    const watchdog = { arm: () => {}, disarm: () => {}, lifeLeft: () => 500 };
+    const watchdog = { ...unwatched, lifeLeft: () => 500 };
     expect(await work(undefined, { watchdog, once: false })).toEqual({ done: 1, failed: 0, pending: 1 });
   });
 
