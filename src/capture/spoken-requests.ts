@@ -33,7 +33,7 @@ const keyOf = ({ evidence, text }: Handoff["updates"][number]): string => `${evi
 const subjectOf = ({ evidence, kind, subject }: Handoff["updates"][number]): string =>
   `${evidence[0] ?? ""}\n${kind}\n${subject}`;
 
-/** What cannot be done now waits for the capture of the whole session, which knows more. */
+/** A change that matches nothing now waits for the capture of the whole session, which knows more facts. */
 const WAITING: ReadonlySet<Disposition["outcome"]> = new Set(["inbox", "proposal"]);
 
 /** The plan of the requests that can be done now; the others are left to the capture. */
@@ -42,7 +42,7 @@ export function planRequests(requests: Handoff, snapshot: MemorySnapshot, now: D
     planHandoff({ handoff, snapshot, now, command: REQUESTS_COMMAND, extra: {}, handoffFile: false });
   const whole = plan(requests);
   const updates = requests.updates.filter(
-    (_, index) => !WAITING.has(whole.receipt.updates[index]?.outcome ?? "added"),
+    ({ op }, index) => op === "add" || !WAITING.has(whole.receipt.updates[index]?.outcome ?? "added"),
   );
   const done = updates.length === requests.updates.length ? whole : plan({ ...requests, updates });
   return done.receipt.updates.every(({ outcome }) => outcome === "duplicate") ? { ...done, edits: [] } : done;
