@@ -1,7 +1,17 @@
 import type { JobEvent } from "../../queue/job.ts";
 import { readEvents } from "../../queue/events.ts";
 import { installRecords } from "../../store/installed.ts";
-import { type Check, ok, shownTime, unknown, warn } from "./check.ts";
+import {
+  type Check,
+  type Finding,
+  ok,
+  several,
+  shownTime,
+  type Surroundings,
+  unknown,
+  warn,
+} from "./check.ts";
+import { allTranscripts } from "./claude-code/transcripts.ts";
 
 /** Events that hooks queue, in the order of a session. */
 const EXPECTED: readonly JobEvent[] = ["session-start", "stop", "pre-compact", "session-end"];
@@ -11,16 +21,9 @@ const STARTS_BEFORE_DOUBT = 3;
 /** Which events ever reached us, and when last. */
 export const events: Check = {
   id: "events",
-  run({ home }) {
-    const known = readEvents(home, "claude-code");
-    if (known === null) {
-      const [first] = installRecords(home, "claude-code");
-      if (first === undefined) return unknown("no event ever reached handoff, and it is not installed");
-      return warn(
-        `no event reached handoff since it was installed (${shownTime(first.at)})`,
-        "start a new session and end it; in an open one /hooks shows whether they are loaded",
-      );
-    }
+  async run(around) {
+    const known = readEvents(around.home, "claude-code");
+    if (known === null) return nothingYet(around);
     const seen = EXPECTED.flatMap((event) => {
       const count = known.events[event];
       return count === undefined ? [] : [`${event} ${count.count}× (last ${shownTime(count.lastAt)})`];
@@ -31,9 +34,22 @@ export const events: Check = {
     if (never.includes("session-end") && starts >= STARTS_BEFORE_DOUBT) {
       return warn(
         message,
-        "sessions end unseen: their capture waits for the next start; handoff install again",
+        "the end of a session goes unseen, its capture waits for the next start; handoff install claude-code again",
       );
     }
     return ok(message);
   },
 };
+
+async function nothingYet({ home, env }: Surroundings): Promise<Finding> {
+  const [first] = installRecords(home, "claude-code");
+  if (first === undefined) return unknown("no event ever reached handoff, and it is not installed");
+  const since = (await allTranscripts(env)).filter(({ writtenAt }) => writtenAt > Date.parse(first.at));
+  const fix = "start a new session and end it; in one that is open /hooks shows which hooks it has";
+  if (since.length === 0)
+    return unknown(`no session was written since the installation (${shownTime(first.at)})`, fix);
+  return warn(
+    `${several(since.length, "session")} went on since the installation, and no event reached handoff`,
+    fix,
+  );
+}
