@@ -204,8 +204,15 @@ describe("recursion", () => {
 describe("spend", () => {
   const day = (more: object) =>
     machine.write("state/spend/2026-11-30.json", {
-      ...{ version: 1, date: "2026-11-30", calls: 0, inputTokens: 0, outputTokens: 0 },
-      ...{ refused: 0, reservedTokens: 0, restarts: 0, ...more },
+      version: 1,
+      date: "2026-11-30",
+      calls: 0,
+      inputTokens: 0,
+      outputTokens: 0,
+      refused: 0,
+      reservedTokens: 0,
+      restarts: 0,
+      ...more,
     });
 
   it("tells the counters against the limits", async () => {
