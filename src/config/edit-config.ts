@@ -7,6 +7,7 @@ import { makeFolder } from "../files/folders.ts";
 import { ifExists } from "../files/system-errors.ts";
 import { configPath, parseSettings, readSettings } from "./config.ts";
 import { HOME_LAYOUT, readHomeFile } from "./home-files.ts";
+import { removeKeyEdits } from "./remove-key.ts";
 import { type SettingKey, SETTINGS, UserConfig } from "./settings.ts";
 
 /**
@@ -46,7 +47,9 @@ function edit(home: string, key: string, value: unknown): void {
   const bare = text.slice(bom.length);
   const eol = bare.includes("\r\n") ? "\r\n" : "\n";
   const formattingOptions = { ...indentOf(bare), eol };
-  const edited = applyEdits(bare, modify(bare, [key], value, { formattingOptions }));
+  const edits =
+    value === undefined ? removeKeyEdits(bare, key) : modify(bare, [key], value, { formattingOptions });
+  const edited = applyEdits(bare, edits);
   const stands = parseSettings(edited, path)[key];
   if (JSON.stringify(stands) !== JSON.stringify(value)) {
     // a key that stands twice: the first one is edited, the last one counts
