@@ -145,6 +145,16 @@ describe("the end of a session", () => {
     expect(memoryText()).toContain("port 7070");
   });
 
+  it("is ignored when no transcript holds a record of it", async () => {
+    writeFileSync(transcript, record("user", ASKED, "other") + record("assistant", "Noted.", "other"));
+    const job = queued();
+    await work();
+    clock += 2_000;
+    await work();
+    expect(resultOf(job)).toMatchObject({ outcome: "ignored", note: "its transcript does not exist" });
+    expect(existsSync(memory)).toBe(false);
+  });
+
   it("is empty when nobody spoke", async () => {
     writeFileSync(transcript, record("assistant", "Hello."));
     const job = queued();
@@ -244,6 +254,17 @@ describe("a model that the user chose", () => {
       outcome: "applied",
       note: "command: provider-unavailable; the extractive result stands",
     });
+    expect(resultOf(job).receipts).toHaveLength(1);
+  });
+
+  it("cannot refine what the host has deleted meanwhile: the extractive result stands", async () => {
+    useProgram(`process.stdin.resume(); process.exit(3);`);
+    const job = queued();
+    await work();
+    rmSync(transcript);
+    clock += 2_000;
+    await work();
+    expect(resultOf(job)).toMatchObject({ outcome: "applied", note: "its transcript does not exist" });
     expect(resultOf(job).receipts).toHaveLength(1);
   });
 

@@ -4,6 +4,7 @@ import { observe } from "../capture/observe.ts";
 import type { CaptureRequest, CaptureResult } from "../capture/request.ts";
 import { readConfig } from "../config/config.ts";
 import { type ErrorCode, HandoffError } from "../errors.ts";
+import type { Receipt } from "../handoff/receipt.ts";
 import type { ProviderId } from "../handoff/handoff.ts";
 import { hostById } from "../hosts/hosts.ts";
 import { environmentOf } from "./job-environment.ts";
@@ -12,7 +13,7 @@ import { isOwnSession } from "./own-session.ts";
 import { MAX_ATTEMPTS } from "./retry.ts";
 import { started } from "./run-start.ts";
 import type { RunContext, RunJob, RunResult } from "./run.ts";
-import { otherTranscriptOf, settled, sizeOf, transcriptOf } from "./transcript.ts";
+import { otherTranscriptOf, settled, transcriptOf } from "./transcript.ts";
 
 type Env = CaptureRequest["env"];
 
@@ -50,7 +51,7 @@ export function jobRunner(base: Base): RunJob {
     // At the end of a session or context the transcript is whole, unless a Stop is told here that it may lag behind.
     if (job.event === "stop" || context.lastAnswer !== null)
       await settled(transcript, context.lastAnswer, context.signal);
-    return job.event === "stop" ? observed(request, context) : extract(base, job, request, context);
+    return job.event === "stop" ? observed(job, request, context) : extract(base, job, request, context);
   };
 }
 
@@ -64,11 +65,14 @@ function ignored(note: string, { root }: RunContext): RunResult {
   return { next: "finish", outcome: "ignored", root, receipts: [], note };
 }
 
-/** A transcript may be late; one that is not there at the second look never was. */
+/** A transcript may be late; one that is not there at the second look never was, or its host has deleted it. */
 function missing(job: Job, context: RunContext): RunResult {
   if (job.attempts < 2)
     throw new HandoffError("file-not-found", job.transcript === null ? {} : { path: job.transcript });
-  return ignored("its transcript does not exist", context);
+  const note = "its transcript does not exist";
+  if (job.extracted === null) return ignored(note, context);
+  const { outcome, receipts } = job.extracted;
+  return { next: "finish", outcome, root: context.root, receipts, note };
 }
 
 function requestOf(job: Job, transcript: string, env: Env, { now, signal }: RunContext) {
@@ -86,30 +90,53 @@ function requestOf(job: Job, transcript: string, env: Env, { now, signal }: RunC
 
 type Request = ReturnType<typeof requestOf>;
 
-async function observed(request: Request, { lastAnswer, root }: RunContext): Promise<RunResult> {
-  const { outcome, receipt } = await observe({ ...request, lastAnswer });
+/**
+ * Does `act` with the session in the transcript named; where that holds nothing of it, with the one found by its id.
+ * Null when neither holds a record of the session.
+ */
+async function onSession<R extends { outcome: string }>(
+  job: Job,
+  request: Request,
+  act: (request: Request) => Promise<R>,
+): Promise<R | null> {
+  const result = await unlessForeign(act(request));
+  if (result !== null && result.outcome !== "empty") return result;
+  const other = await otherTranscriptOf(job, request.env);
+  if (other === null || other === request.transcript) return result;
+  return (await unlessForeign(act({ ...request, transcript: other }))) ?? result;
+}
+
+async function unlessForeign<R>(acting: Promise<R>): Promise<R | null> {
+  try {
+    return await acting;
+  } catch (error) {
+    if (error instanceof HandoffError && error.code === "session-not-found") return null;
+    throw error;
+  }
+}
+
+async function observed(job: Job, request: Request, context: RunContext): Promise<RunResult> {
+  const { root, lastAnswer } = context;
+  const result = await onSession(job, request, (found) => observe({ ...found, lastAnswer }));
+  if (result === null) return missing(job, context);
+  return { next: "finish", outcome: result.outcome, root, receipts: idsOf(result.receipt), note: null };
+}
+
+async function extract(base: Base, job: Job, request: Request, context: RunContext): Promise<RunResult> {
+  const result = await onSession(job, request, (found) => captureWith("extractive", found));
+  if (result === null) return missing(job, context);
+  const { outcome, receipt } = result;
+  const model = outcome !== "empty" && readConfig(base.home).provider !== "extractive";
   return {
-    next: "finish",
+    next: model ? "refine" : "finish",
     outcome,
-    root,
-    receipts: receipt === null ? [] : [receipt.id],
+    root: context.root,
+    receipts: idsOf(receipt),
     note: null,
   };
 }
 
-async function extract(base: Base, job: Job, request: Request, context: RunContext): Promise<RunResult> {
-  let result = await captureWith("extractive", request);
-  if (result.outcome === "empty") {
-    const other = await otherTranscriptOf(job, request.env);
-    if (other !== null && other !== request.transcript && sizeOf(other) > 0) {
-      result = await captureWith("extractive", { ...request, transcript: other });
-    }
-  }
-  const { outcome, receipt } = result;
-  const model = outcome !== "empty" && readConfig(base.home).provider !== "extractive";
-  const receipts = receipt === null ? [] : [receipt.id];
-  return { next: model ? "refine" : "finish", outcome, root: context.root, receipts, note: null };
-}
+const idsOf = (receipt: Receipt | null): string[] => (receipt === null ? [] : [receipt.id]);
 
 /** Failures that cost nothing and may pass: the model is asked again later. */
 const PASSING: readonly ErrorCode[] = ["provider-unavailable", "provider-rate-limit"];
@@ -117,7 +144,9 @@ const PASSING: readonly ErrorCode[] = ["provider-unavailable", "provider-rate-li
 /** A model that fails for good leaves the extractive result as it stands. */
 async function refine(base: Base, job: Job, request: Request, context: RunContext): Promise<RunResult> {
   const { provider } = readConfig(base.home);
-  const { receipt, fallback } = await captureWith(provider, request);
+  const result = await onSession(job, request, (found) => captureWith(provider, found));
+  if (result === null) return missing(job, context);
+  const { receipt, fallback } = result;
   // Ended from outside: the call was broken off, which says nothing about the model.
   if (fallback !== null && context.signal.aborted) throw new HandoffError("worker-ended");
   const passing = PASSING.find((code) => code === fallback?.code);
@@ -128,7 +157,7 @@ async function refine(base: Base, job: Job, request: Request, context: RunContex
     next: "finish",
     outcome: receipt === null ? (before?.outcome ?? "unchanged") : "applied",
     root: context.root,
-    receipts: [...(before?.receipts ?? []), ...(receipt === null ? [] : [receipt.id])],
+    receipts: [...(before?.receipts ?? []), ...idsOf(receipt)],
     note: fallback === null ? null : `${fallback.from}: ${fallback.code}; the extractive result stands`,
   };
 }
