@@ -3,6 +3,7 @@ import { type HookSettings, readHookSettings } from "../../src/config/hook-setti
 import { enqueue, jobEnv, spawnWorker } from "../../src/queue/enqueue.ts";
 import { clientPidOf, isRecursion, reasonNotToAct } from "../../src/queue/guards.ts";
 import type { JobEvent } from "../../src/queue/job.ts";
+import { leaveOut } from "../../src/queue/left-out.ts";
 import { isSecondCopy } from "../../src/queue/plugin-copy.ts";
 import { type HookCall, runHook } from "../run-hook.ts";
 
@@ -27,10 +28,12 @@ export function onEvent(
 ): void {
   runHook(`claude-code/${name}`, (call) => {
     const event = eventOf(call);
-    const { home, cwd, clientPid, settings } = event;
+    const { home, cwd, clientPid, sessionId } = event;
+    const { capture, exclude } = event.settings;
     const agentId = event.text("agent_id");
-    const { exclude } = settings;
     const reason = reasonNotToAct({ home, env: process.env, cwd, clientPid, agentId, exclude });
+    // A sub-agent's events carry the id of the session it works for.
+    if (reason === null ? !capture : reason !== "sub-agent") leaveOut(home, sessionId);
     if (reason === null) {
       const bundle = dirname(call.worker);
       return isSecondCopy({ home, bundle, env: process.env, cwd }) ? null : act(event);

@@ -12,6 +12,7 @@ import { enqueue, jobEnv } from "./enqueue.ts";
 import { readEvents } from "./events.ts";
 import { deadLetters } from "./finished.ts";
 import type { Job } from "./job.ts";
+import { leftOutSessions } from "./left-out.ts";
 import { pendingIds, readPending } from "./pending.ts";
 import type { RunContext, RunResult } from "./run.ts";
 
@@ -55,7 +56,7 @@ async function queueMissed({ home, env, job }: Start, { now }: RunContext): Prom
     currentSessionId: job.sessionId,
     installedAt: installedAt(home, job.host),
     now,
-    skip: queuedSessions(home),
+    skip: new Set([...queuedSessions(home), ...leftOutSessions(home)]),
   });
   const queued = missed.filter(({ sessionId, transcript, cwd }, index) => {
     const { host } = job;

@@ -68,6 +68,7 @@ const FOR_HOOKS = [
   "config/log",
   "queue/enqueue",
   "queue/guards",
+  "queue/left-out",
   "queue/plugin-copy",
   "store/gates",
   "store/real-root",
