@@ -56,31 +56,41 @@ function amongAdded(found: readonly LintMessage[], before: string, after: string
   return isClear ? found.filter(within) : null;
 }
 
-/** The one stretch of lines (1-based) that is in `after` only; null when lines of `before` went or changed. */
+/**
+ * The one stretch of lines (1-based) that is in `after` only. Null when lines of `before` went or changed, or when the
+ * new lines might turn their neighbours into something else: an open fence, indentation, a line that joins another.
+ */
 function addedLines(
   before: readonly string[],
   after: readonly string[],
 ): { from: number; to: number } | null {
   const most = Math.min(before.length, after.length);
-  let same = 0;
-  while (same < most && before[same] === after[same]) same += 1;
+  let start = 0;
+  while (start < most && before[start] === after[start]) start += 1;
   let end = 0;
-  while (end < most - same && before.at(-1 - end) === after.at(-1 - end)) end += 1;
-  const gone = before.slice(same, before.length - end);
-  // a block next to what was added may have become another one: only a blank line or the edge keeps them apart
-  const from = same + 1;
-  const to = after.length - end;
-  const isApart = (line: string | undefined): boolean => line === undefined || line.trim() === "";
-  if (gone.some((line) => line.trim() !== "")) return null;
-  const opens = after[from - 1];
-  const closes = after[to - 1];
-  const above = isApart(after[from - 2]) || isApart(opens) || isItem(opens);
-  const below = isApart(after[to]) || isApart(closes) || isItem(after[to]) || isHeading(after[to]);
-  return above && below ? { from, to } : null;
+  while (end < most - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  const added = after.slice(start, after.length - end);
+  const follows = after.slice(after.length - end).findIndex((line) => line.trim() !== "");
+  const next = follows === -1 ? null : (after[after.length - end + follows] ?? null);
+  const isSafe =
+    before.slice(start, before.length - end).every((line) => line.trim() === "") &&
+    added.every((line) => PLAIN.test(line)) &&
+    standsApart(after[start - 1], added.find((line) => line !== "") ?? "") &&
+    (next === null || (PLAIN.test(next) && !added.some((line) => HEADING.test(line)))) &&
+    (next === null || follows > 0 || added.at(-1) === "" || ITEM.test(next) || HEADING.test(next));
+  return isSafe ? { from: start + 1, to: after.length - end } : null;
 }
 
-const isItem = (line: string | undefined): boolean => /^\s{0,3}[-*+]\s/u.test(line ?? "");
-const isHeading = (line: string | undefined): boolean => /^#{1,6}\s/u.test(line ?? "");
+const ITEM = /^[-*+] \S/u;
+const HEADING = /^#{1,6} /u;
+/** A blank line, a heading, a top-level item, or a line of prose: nothing that opens or closes a block of its own. */
+const PLAIN = /^(?:$|#{1,6} \S|[-*+] [\p{L}\p{N}*`[("']|\p{L}|\*\*|`[^`]|\[[^\]]*\]\()/u;
+
+/** Whether a line below another one starts a block of its own. */
+function standsApart(above: string | undefined, line: string): boolean {
+  if (above === undefined || above.trim() === "" || HEADING.test(above)) return true;
+  return ITEM.test(above) && ITEM.test(line);
+}
 
 interface Linted {
   messages: readonly LintMessage[];
