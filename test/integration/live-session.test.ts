@@ -8,7 +8,7 @@ import { isFresh } from "../../src/store/resume-cache.ts";
 import { undo } from "../../src/store/undo.ts";
 import { LiveProject } from "../fixtures/live-project.ts";
 import { answers, fails, type MessagesApi, startMessagesApi } from "../fixtures/messages-api/server.ts";
-import { filesBelow, SAMPLE, type Sandbox, sandbox } from "../fixtures/run-cli.ts";
+import { filesBelow, run, SAMPLE, type Sandbox, sandbox } from "../fixtures/run-cli.ts";
 
 const A = "aaaaaaaa-1111-4111-8111-111111111111";
 const B = "bbbbbbbb-2222-4222-8222-222222222222";
@@ -182,6 +182,25 @@ describe("two sessions at once in one project", () => {
     expect(project.toldHere()).toMatchObject({ sessionId: B });
     expect(project.toldHere()?.text).toContain("invoice page");
     expect(project.toldOf(a)?.text).toContain("login route");
+  });
+});
+
+describe("handoff why", () => {
+  it("shows the words of every session that said it, not only of the first", async () => {
+    const project = new LiveProject("why");
+    await project.end(project.session(A).turn(task).turn(asked));
+    await project.end(
+      project.session(B, "2026-11-25T09:00:00Z").turn({
+        say: "Good. The page works now. Remember that the staging database is wiped every Monday.",
+        answer: "Yes.",
+      }),
+    );
+    const ran = await run({ ...project.box, folder: project.cwd }, ["why", "wiped every Monday", "--json"]);
+    const [fact] = JSON.parse(ran.out).facts;
+    expect(fact.evidence.map(({ text }: { text: string }) => text)).toEqual([
+      "Remember that the staging database is wiped every Monday.",
+      "… Remember that the staging database is wiped every Monday.",
+    ]);
   });
 });
 
