@@ -6,6 +6,7 @@ import { runChecks } from "../install/doctor/run-checks.ts";
 import type { CommandDefinition } from "./command.ts";
 import { paint, printJson, say } from "./io.ts";
 import { namedMemory } from "./memory.ts";
+import { version } from "./version.ts";
 
 const STYLES: Readonly<Record<CheckState, Parameters<typeof paint>[2]>> = {
   ok: "green",
@@ -28,6 +29,7 @@ export const doctor: CommandDefinition = {
       env: io.env,
       memory: named === null ? null : path.resolve(io.cwd, named),
       now: new Date(),
+      version,
     };
     const results = await runChecks(checks, around);
     if (raw.json === true) printJson(io, { checks: results });

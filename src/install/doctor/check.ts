@@ -21,6 +21,8 @@ export interface Surroundings {
   /** Memory folder that was named, absolute; null: resolved as hooks do. */
   memory: string | null;
   now: Date;
+  /** Version of this handoff. */
+  version: string;
   /** Settings of the administrator; absent: where the platform has them. */
   managedSettings?: string;
 }

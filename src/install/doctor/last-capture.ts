@@ -13,12 +13,12 @@ export const lastCapture: Check = {
     const sessions = readEvents(home, "claude-code")?.sessions ?? [];
     const captures = sessions.flatMap(({ capturedAt }) => capturedAt ?? []).toSorted();
     const last = captures.at(-1);
-    const ended = sessions.filter(
-      ({ endedAt, nothing }) =>
-        endedAt !== null && !nothing && now.getTime() - Date.parse(endedAt) > GRACE_MS,
-    );
+    const ended = sessions.filter(({ endedAt, nothing }) => endedAt !== null && !nothing);
     if (last === undefined && ended.length === 0) return unknown("no session was captured yet");
-    const missed = ended.filter(({ capturedAt }) => capturedAt === null);
+    const missed = ended.filter(
+      ({ endedAt, capturedAt }) =>
+        capturedAt === null && now.getTime() - Date.parse(endedAt ?? "") > GRACE_MS,
+    );
     const when = last === undefined ? "nothing was ever captured" : `last capture ${shownTime(last)}`;
     const message = `${when}; ${several(ended.length, "session")} ended, ${missed.length} of them not captured`;
     if (missed.length === 0) return ok(message);

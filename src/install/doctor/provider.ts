@@ -1,9 +1,8 @@
-import { accessSync, constants, statSync } from "node:fs";
-import { delimiter, isAbsolute, join } from "node:path";
 import { readConfig } from "../../config/config.ts";
 import type { UserConfig } from "../../config/settings.ts";
 import { type Env, filled } from "../../hosts/claude-code/config-folder.ts";
 import { type Check, fail, type Finding, ok, unknown } from "./check.ts";
+import { programIn } from "./programs.ts";
 
 /** Whether what the chosen provider needs is there, as far as that can be told without a call that costs something. */
 export const provider: Check = {
@@ -52,19 +51,3 @@ const CHECKS: Readonly<Record<UserConfig["provider"], (config: UserConfig, env: 
         );
   },
 };
-
-function programIn(program: string, env: Env): boolean {
-  const folders = (env["PATH"] ?? "").split(delimiter).filter(isAbsolute);
-  const paths = isAbsolute(program) ? [program] : folders.map((folder) => join(folder, program));
-  const endings = process.platform === "win32" ? ["", ".exe", ".cmd", ".bat"] : [""];
-  return paths.some((path) => endings.some((ending) => isProgram(path + ending)));
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
-}

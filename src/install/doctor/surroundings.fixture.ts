@@ -38,7 +38,15 @@ export class Machine {
 
   get around(): Surroundings {
     const managedSettings = join(this.folder, "managed.json");
-    return { home: this.home, cwd: this.project, env: this.env, memory: null, now: NOW, managedSettings };
+    return {
+      home: this.home,
+      cwd: this.project,
+      env: this.env,
+      memory: null,
+      now: NOW,
+      version: "1.0.0",
+      managedSettings,
+    };
   }
 
   run(check: Check): Promise<Finding> {

@@ -1,6 +1,7 @@
-import { readFileSync, rmSync } from "node:fs";
+import { chmodSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
+import { WIRED_FILES } from "../../claude-code/entries.ts";
 import { hoursAgo, Machine } from "../surroundings.fixture.ts";
 import { bundle } from "./bundle.ts";
 import { clientVersion } from "./client-version.ts";
@@ -92,6 +93,11 @@ describe("bundle", () => {
     });
   });
 
+  it("warns when the hooks are of another version than this", async () => {
+    await machine.install();
+    expect(await bundle.run({ ...machine.around, version: "1.1.0" })).toMatchObject({ state: "warn" });
+  });
+
   it("fails when the node is gone", async () => {
     await machine.install();
     const text = readFileSync(join(machine.folder, settings), "utf8");
@@ -100,6 +106,38 @@ describe("bundle", () => {
       state: "fail",
       message: expect.stringContaining("/gone/node"),
     });
+  });
+});
+
+describe("bundle of the plugin", () => {
+  const files = ["worker.js", ...WIRED_FILES].map((file) => `market/dist/${file}`);
+  beforeEach(() => {
+    machine.write(settings, { enabledPlugins: { "session-handoff@market": true } });
+    machine.write("home/.claude/plugins/installed_plugins.json", {
+      plugins: { "session-handoff@market": [{ installPath: join(machine.folder, "cache") }] },
+    });
+    machine.write("home/.claude/plugins/known_marketplaces.json", {
+      market: { installLocation: join(machine.folder, "market") },
+    });
+    for (const file of files) machine.write(file, "");
+    chmodSync(machine.write("bin/node", ""), 0o755);
+  });
+
+  it("is well while its files and node are there", async () => {
+    expect(await machine.run(bundle)).toMatchObject({
+      state: "ok",
+      message: expect.stringContaining("market/dist"),
+    });
+  });
+
+  it.each(["market/dist/worker.js", "bin/node"])("fails without %s", async (file) => {
+    rmSync(join(machine.folder, file));
+    expect(await machine.run(bundle)).toMatchObject({ state: "fail" });
+  });
+
+  it("cannot be told where the client does not say", async () => {
+    rmSync(join(machine.folder, "home/.claude/plugins"), { recursive: true });
+    expect(await machine.run(bundle)).toMatchObject({ state: "unknown" });
   });
 });
 

@@ -5,6 +5,7 @@ import { type ClientSettings, clientSettings } from "../../claude-code/client-se
 import { isHandoffHook, isOwnHook, WIRED_EVENTS } from "../../claude-code/entries.ts";
 import { handlersOf } from "../../claude-code/notes.ts";
 import { type Check, fail, ok, unknown, warn } from "../check.ts";
+import { hasPlugin } from "./plugin.ts";
 
 const AGAIN = "handoff install claude-code";
 
@@ -54,11 +55,4 @@ function ownEvents(values: ClientSettings["values"], home: string): string[] {
 
 function hasForeign(values: ClientSettings["values"], home: string): boolean {
   return handlersOf(values?.["hooks"]).some((hook) => isHandoffHook(hook) && !isOwnHook(hook, home));
-}
-
-/** Plugins are named `<plugin>@<marketplace>`. */
-function hasPlugin(values: ClientSettings["values"]): boolean {
-  const enabled = values?.["enabledPlugins"];
-  if (typeof enabled !== "object" || enabled === null) return false;
-  return Object.entries(enabled).some(([name, on]) => name.startsWith("session-handoff@") && on === true);
 }
