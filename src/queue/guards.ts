@@ -1,6 +1,6 @@
 import { readFileSync, realpathSync } from "node:fs";
 import { resolve, sep } from "node:path";
-import { ancestors, isBelowWorker } from "./spawn-guard.ts";
+import { ancestors, isBelowOurs } from "./spawn-guard.ts";
 
 /** Loaded by hooks: no schema library may be imported from here. */
 
@@ -38,7 +38,7 @@ export function reasonNotToAct(facts: HookFacts): GuardCode | null {
   if (isOn(env["HANDOFF_DISABLE"])) return "disabled";
   if (facts.agentId !== null) return "sub-agent";
   // A host may strip the variable. The folder of our children and the processes above us tell it still.
-  if (isOn(env["HANDOFF_CHILD"]) || isInside(cwd, home) || isBelowWorker(home)) return "own-child";
+  if (isOn(env["HANDOFF_CHILD"]) || isInside(cwd, home) || isBelowOurs(home)) return "own-child";
   if (facts.clientPid !== null && isNested(facts.clientPid)) return "nested-client";
   const folders = [cwd, env["CLAUDE_PROJECT_DIR"] ?? cwd];
   if (facts.exclude.some((excluded) => folders.some((folder) => isInside(folder, excluded)))) {

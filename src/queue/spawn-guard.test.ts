@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { ancestors, countStart, isBelowWorker, MAX_STARTS, rememberWorker } from "./spawn-guard.ts";
+import { forgetChild, noteChild } from "../summarize/child-processes.ts";
+import { ancestors, countStart, isBelowOurs, MAX_STARTS, rememberWorker } from "./spawn-guard.ts";
 
 let home: string;
 
@@ -43,21 +44,30 @@ describe("countStart", () => {
   });
 });
 
-describe.runIf(process.platform === "linux")("isBelowWorker", () => {
+describe.runIf(process.platform === "linux")("isBelowOurs", () => {
   it("knows a worker among the processes above this one", () => {
     expect(ancestors()[0]?.pid).toBe(process.ppid);
-    expect(isBelowWorker(home)).toBe(false);
+    expect(isBelowOurs(home)).toBe(false);
     rememberWorker(home, process.pid, NOW);
-    expect(isBelowWorker(home)).toBe(false);
+    expect(isBelowOurs(home)).toBe(false);
     rememberWorker(home, process.ppid, NOW);
-    expect(isBelowWorker(home)).toBe(true);
+    expect(isBelowOurs(home)).toBe(true);
+  });
+
+  it("knows a program that summarizes among them", () => {
+    noteChild(home, process.pid, "command", "mark");
+    expect(isBelowOurs(home)).toBe(false);
+    noteChild(home, process.ppid, "command", "mark");
+    expect(isBelowOurs(home)).toBe(true);
+    forgetChild(home, process.ppid);
+    expect(isBelowOurs(home)).toBe(false);
   });
 
   it("takes no process for a worker because it has its number", () => {
     mkdirSync(join(home, "guard"));
     writeFileSync(join(home, "guard/starts"), `worker ${NOW} ${process.ppid} 17\n`);
-    expect(isBelowWorker(home)).toBe(false);
+    expect(isBelowOurs(home)).toBe(false);
     writeFileSync(join(home, "guard/starts"), `worker ${NOW} ${process.ppid}\n`);
-    expect(isBelowWorker(home)).toBe(false);
+    expect(isBelowOurs(home)).toBe(false);
   });
 });

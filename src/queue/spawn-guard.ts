@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { HOME_LAYOUT, writeHomeFile } from "../config/home-files.ts";
+import { HOME_LAYOUT, readHomeFile, writeHomeFile } from "../config/home-files.ts";
 import { makeFolder } from "../files/folders.ts";
 import { randomHex } from "../files/atomic-replace.ts";
 
@@ -53,12 +53,20 @@ export function rememberWorker(home: string, pid: number, now: number): void {
   append(home, { what: "worker", ms: now, id: String(pid), start: processOf(pid)?.start ?? "" });
 }
 
-/** Whether this process was started by a worker of ours, over however many processes. False where no /proc tells. */
-export function isBelowWorker(home: string): boolean {
+/**
+ * Whether this process was started by a worker of ours or by a program that one runs, over however many processes.
+ * False where no /proc tells.
+ */
+export function isBelowOurs(home: string): boolean {
   const workers = readLines(home).filter((line) => line.what === "worker" && line.start !== "");
-  if (workers.length === 0) return false;
   const known = new Set(workers.map((line) => `${line.id} ${line.start}`));
-  return ancestors().some(({ pid, start }) => known.has(`${pid} ${start}`));
+  return ancestors().some(({ pid, start }) => known.has(`${pid} ${start}`) || isNotedChild(home, pid, start));
+}
+
+/** Programs that summarize are noted by `summarize/child-processes.ts`; by hand they are run without a worker. */
+function isNotedChild(home: string, pid: number, start: string): boolean {
+  const note = readHomeFile(home, `${HOME_LAYOUT.guard}/child-${pid}.json`);
+  return note !== null && note.includes(`"child":{"pid":${pid},"start":"${start}"`);
 }
 
 /** Processes above this one, closest first; empty where no /proc tells. */
