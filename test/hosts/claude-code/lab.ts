@@ -104,13 +104,47 @@ export async function openLab(tools: LabTools, script: LabScript): Promise<Lab> 
     onClose: (end) => void ends.push(end),
     close: async () => {
       for (const end of ends.toReversed()) await end();
-      await settle(state, {}).catch(() => undefined);
-      // To look at what a failed case left behind.
-      if (process.env["HANDOFF_KEEP_LABS"] !== undefined) return console.log(`kept: ${folder}`);
+      await endWorkers(state, folder);
+      if (process.env["HANDOFF_KEEP_LABS"] !== undefined) return keep(folder, api);
       rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
     },
   }; // prettier-ignore
   return lab;
+}
+
+/** To look at what a failed case left behind. */
+function keep(folder: string, api: StandIn): void {
+  writeFileSync(path.join(folder, "asked.json"), JSON.stringify(api.asked, null, 1));
+  console.log(`kept: ${folder}`);
+}
+
+/** Ends workers that still wait for a model or for their next try. */
+async function endWorkers(state: string, folder: string): Promise<void> {
+  rmSync(path.join(state, "queue/pending"), { recursive: true, force: true });
+  for (const lease of namesIn(path.join(state, "leases"))) {
+    const pid = Number(/"pid":\s*(\d+)/u.exec(textOf(path.join(state, "leases", lease)))?.[1] ?? 0);
+    // The number alone proves nothing: a process that ended long ago may have had it.
+    if (pid === 0 || !textOf(`/proc/${pid}/environ`).includes(folder)) continue;
+    process.kill(pid, "SIGKILL");
+    await until("the worker has ended", () => !existsSync(`/proc/${pid}`));
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** Text of a file; empty where it is none that can be read. */
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
 }
 
 /** Nothing of the environment the tests run in reaches the client. */
@@ -134,24 +168,16 @@ function clientEnv(tools: LabTools, home: string, url: string): Record<string, s
   };
 }
 
-/** A repository with one commit, made without the user's git settings. */
+/** A repository with one commit, always the same one, made without the user's git settings. */
 export function makeRepository(folder: string, env: Readonly<Record<string, string>>): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, "README.md"), "# Ledger\n");
+  const date = "2026-03-02T09:00:00Z";
+  const dated = { ...env, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date };
+  const author = ["-c", "user.name=Kim", "-c", "user.email=kim@example.org"];
   git(folder, env, "init", "--quiet", "--initial-branch=main");
   git(folder, env, "add", "README.md");
-  git(
-    folder,
-    env,
-    "-c",
-    "user.name=Kim",
-    "-c",
-    "user.email=kim@example.org",
-    "commit",
-    "--quiet",
-    "-m",
-    "Ledger",
-  );
+  git(folder, dated, ...author, "commit", "--quiet", "-m", "Ledger");
 }
 
 export function git(cwd: string, env: Readonly<Record<string, string>>, ...args: string[]): void {
@@ -199,13 +225,7 @@ export function runProcess(
 }
 
 async function settle(state: string, expected: Readonly<Partial<Record<JobEvent, number>>>): Promise<void> {
-  const names = (folder: string): string[] => {
-    try {
-      return readdirSync(path.join(state, folder));
-    } catch {
-      return [];
-    }
-  };
+  const names = (folder: string): string[] => namesIn(path.join(state, folder));
   const isDone = (): boolean => {
     const done = names("queue/done");
     const missing = Object.entries(expected).filter(

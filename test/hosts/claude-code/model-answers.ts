@@ -1,6 +1,5 @@
 import type { Asked } from "../../fixtures/messages-api/asked.ts";
 import { type Answer, says } from "../../fixtures/messages-api/stand-in.ts";
-import { textOf } from "../../fixtures/messages-api/asked.ts";
 
 /** A sentence that only the model's answer has; its words stand in the session. */
 export const MODEL_STATUS = "The rounding of the May statement is fixed.";
@@ -26,7 +25,6 @@ export function goodSummary(asked: Asked): Answer {
 
 /** The reference of the record's entry that holds a text, such as `e1`. */
 function refOf(asked: Asked, text: string): string {
-  const record = textOf(asked.body.messages.at(-1)?.content ?? "");
-  const before = record.slice(0, Math.max(0, record.indexOf(text)));
+  const before = asked.text.slice(0, Math.max(0, asked.text.indexOf(text)));
   return [...before.matchAll(/\be\d+\b/gu)].at(-1)?.[0] ?? "e1";
 }

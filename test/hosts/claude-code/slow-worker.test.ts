@@ -16,7 +16,7 @@ terminalTest("without hooks: the times to compare with", async ({ openLab, figur
 terminalTest(
   "a worker that waits for its model delays neither /clear nor /exit",
   async ({ openLab, figure }) => {
-    const slow = { delayMs: 20_000 };
+    const slow = { delayMs: 100_000 };
     const lab = await openLab({
       turns: [WORK.turn],
       summarizer: (asked) => ({ ...goodSummary(asked), ...slow }),
