@@ -13,7 +13,7 @@ const SESSIONS_KEPT = 200;
 const LOCK_WAIT_MS = 1_000;
 
 /** What is known of one event of a host. */
-export const EventCount = z.object({
+const EventCount = z.object({
   count: z.number().int(),
   /** ISO time of the newest. */
   lastAt: z.string(),
@@ -24,7 +24,7 @@ export const EventCount = z.object({
 export type EventCount = z.infer<typeof EventCount>;
 
 /** What is known of one session. */
-export const SessionRecord = z.object({
+const SessionRecord = z.object({
   id: z.string(),
   /** ISO time of its newest end that a hook told of; null when none did. */
   endedAt: z.string().nullable(),

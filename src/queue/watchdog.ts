@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import { HOME_LAYOUT } from "../config/home-files.ts";
 
 /** A worker process is ended after this long, whatever it does. */
-export const WORKER_LIFE_MS = 600_000;
+const WORKER_LIFE_MS = 600_000;
 
 /** Ends the own process when a job overstays. */
 export interface Watchdog {
