@@ -122,7 +122,7 @@ describe("buildResume", () => {
     expect(text).toContain("Task: Rebuild the checkout page.");
     expect(text).toContain("A later session only asked: Where were we?");
     expect(sources).toContain("memory/handoffs/s2.md");
-    const ordered = { ...later, text: idle.text.replace("Where were we?", "Add the archive view.") };
+    const ordered = { ...later, text: idle.text.replaceAll("Where were we?", "Add the archive view.") };
     const next = buildResume({ snapshot: snapshot(newer, ordered), budget: 2000, now });
     expect(next.text).toContain("Task: Add the archive view.");
   });
