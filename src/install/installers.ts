@@ -3,7 +3,7 @@ import { claudeCodeInstaller } from "./claude-code/installer.ts";
 import type { Installer } from "./installer.ts";
 
 /** Every host that handoff can be wired into. */
-export const installers: readonly Installer[] = [claudeCodeInstaller];
+const installers: readonly Installer[] = [claudeCodeInstaller];
 
 /** The installer of a host. Errors: `usage` naming the hosts there are. */
 export function installerFor(host: string): Installer {

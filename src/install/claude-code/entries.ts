@@ -1,5 +1,5 @@
 /** A command hook as the client's settings hold it. `timeout` in seconds. */
-export interface HookEntry {
+interface HookEntry {
   type: "command";
   command: string;
   args: string[];

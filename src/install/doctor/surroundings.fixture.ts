@@ -17,7 +17,7 @@ import { WIRED_FILES } from "../claude-code/entries.ts";
 import type { Check, Finding, Surroundings } from "./check.ts";
 
 /** The time at which everything is looked at. */
-export const NOW = new Date("2026-11-30T12:00:00Z");
+const NOW = new Date("2026-11-30T12:00:00Z");
 export const hoursAgo = (hours: number): string => new Date(NOW.getTime() - hours * 3_600_000).toISOString();
 
 /** A person's machine, made up: home folder, project in git, state folder. */
