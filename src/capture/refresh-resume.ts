@@ -7,6 +7,7 @@ import type { MemorySnapshot } from "../memory/snapshot.ts";
 import { buildResume, toldHandoff } from "../recall/resume.ts";
 import type { HostId } from "../session/entry.ts";
 import { cursorKey, readCursor } from "../store/cursors.ts";
+import { writeGate } from "../store/gates.ts";
 import { loadSnapshot } from "../store/load-snapshot.ts";
 import type { PrecomputedResume } from "../store/precomputed.ts";
 import {
@@ -42,18 +43,18 @@ export interface RefreshRequest {
 
 /**
  * Computes what the next start is told and keeps it: for the folder the newest handoff of all, for the session its
- * own, so that two sessions at once in one project do not mix. With `recall: false` what was kept goes. False when a
- * record could not be kept. Errors: `config-invalid`, `manifest-invalid`, `file-unreadable`.
+ * own, so that two sessions at once in one project do not mix. With `recall: false` what was kept goes. What the write
+ * gate needs of the memory is kept as well. False when a record could not be kept. Errors: `config-invalid`,
+ * `manifest-invalid`, `file-unreadable`, `home-unwritable`.
  */
 export async function refreshResume(request: RefreshRequest): Promise<boolean> {
   const { home, cwd, host, sessionId, now } = request;
   const config = readConfig(home);
   const keys = { folder: folderKey(cwd), session: sessionId === null ? null : sessionKey(host, sessionId) };
-  if (!config.recall) {
-    for (const key of Object.values(keys)) if (key !== null) removeResume(home, key);
-    return true;
-  }
+  if (!config.recall) for (const key of Object.values(keys)) if (key !== null) removeResume(home, key);
   const snapshot = await loadSnapshot(request.root, { preset: request.preset });
+  writeGate(home, snapshot.root, snapshot.manifest);
+  if (!config.recall) return true;
   const budget = Math.min(request.budget ?? config.resumeChars, HARD_CAP);
   const own = request.liveState == null ? null : asDocument(request.liveState);
   const make = (live: readonly (HandoffDocument | null)[], only: string | null): PrecomputedResume =>
