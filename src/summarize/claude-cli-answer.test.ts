@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { readClaudeEnd } from "./claude-cli-answer.ts";
 
+const read = (given: Parameters<typeof readClaudeEnd>[0]) => readClaudeEnd(given, "haiku");
+
 /** What client 2.1.332 prints at the end, as far as it is read. */
 const RESULT = {
   type: "result",
@@ -32,7 +34,7 @@ describe("an answer of the model", () => {
     ["one message", RESULT],
     ["one message a line", `${JSON.stringify({ type: "system" })}\n${JSON.stringify(RESULT)}\n`],
   ])("is read from %s, with the tokens of all models", (_, messages) => {
-    expect(readClaudeEnd(end(messages))).toEqual({
+    expect(read(end(messages))).toEqual({
       text: '{"updates":[]}',
       cost: { inputTokens: 112, outputTokens: 20 },
       news: { limits: [] },
@@ -41,14 +43,14 @@ describe("an answer of the model", () => {
 
   it("may speak of limits and logins", () => {
     const text = '{"task":{"text":"The user hit your usage limit, run /login"}}';
-    expect(readClaudeEnd(result({ result: text }, 0))).toMatchObject({ text });
+    expect(read(result({ result: text }, 0))).toMatchObject({ text });
   });
 
   it("costs what an older client says, or is unknown", () => {
     const { modelUsage: _, ...older } = RESULT;
-    expect(readClaudeEnd(end(older)).cost).toEqual({ inputTokens: 10, outputTokens: 5 });
+    expect(read(end(older)).cost).toEqual({ inputTokens: 10, outputTokens: 5 });
     const { usage: __, ...none } = older;
-    expect(readClaudeEnd(end(none)).cost).toBe("unknown");
+    expect(read(end(none)).cost).toBe("unknown");
   });
 });
 
@@ -74,7 +76,7 @@ const FAILURES: [string, ReturnType<typeof end>, string][] = [
 
 describe("what is no answer", () => {
   it.each(FAILURES)("%s", (_, given, code) => {
-    const answer = readClaudeEnd(given);
+    const answer = read(given);
     expect(answer).toMatchObject({ error: { code } });
     expect(JSON.stringify(answer)).not.toContain("WORDS");
     expect("error" in answer ? answer.error.message : "").not.toMatch(/WORDS|weekly|login/);
@@ -92,7 +94,7 @@ describe("limits of a subscription", () => {
         seven_day: { utilization: 0.75, resetsAt: 1778328000 },
       },
     };
-    expect(readClaudeEnd(end([event(info), RESULT])).news).toEqual({
+    expect(read(end([event(info), RESULT])).news).toEqual({
       limits: [
         { name: "five_hour", left: 0.5, reset: "2026-05-04T12:00:00.000Z" },
         { name: "seven_day", left: 0.25, reset: "2026-05-09T12:00:00.000Z" },
@@ -100,22 +102,32 @@ describe("limits of a subscription", () => {
     });
   });
 
+  it("of another family of models, or beyond the subscription, say nothing about ours", () => {
+    const full = { utilization: 1, resetsAt: 1777896000 };
+    const info = {
+      status: "allowed",
+      unifiedWindows: { seven_day_opus: full, seven_day_haiku: full, overage: full },
+    };
+    const names = read(end([event(info), RESULT])).news.limits.map((limit) => limit.name);
+    expect(names).toEqual(["seven_day_haiku"]);
+  });
+
   it("are one window of an older client", () => {
     const info = { status: "allowed", rateLimitType: "five_hour", utilization: 0.5, resetsAt: 1777896000 };
-    expect(readClaudeEnd(end([event(info), RESULT])).news.limits).toHaveLength(1);
+    expect(read(end([event(info), RESULT])).news.limits).toHaveLength(1);
   });
 
   it.each([
     ["by event", [event({ status: "rejected", resetsAt: Math.floor(Date.now() / 1000) + 3600 }), { ...RESULT, is_error: true, api_error_status: 429 }]],
     ["by an old client's text", [{ ...RESULT, result: `Claude AI usage limit reached|${Math.floor(Date.now() / 1000) + 3600}` }]],
   ])("name the end of a refusal, %s", (_, messages) => {
-    const wait = readClaudeEnd(end(messages, 1)).news.refused?.retryAfterMs ?? 0;
+    const wait = read(end(messages, 1)).news.refused?.retryAfterMs ?? 0;
     expect(wait).toBeGreaterThan(3_500_000);
     expect(wait).toBeLessThanOrEqual(3_600_000);
   }); // prettier-ignore
 
   it("name no end where the client only says so in words", () => {
-    expect(readClaudeEnd(result({ result: "You've hit your weekly limit · resets 9am" })).news).toEqual({
+    expect(read(result({ result: "You've hit your weekly limit · resets 9am" })).news).toEqual({
       limits: [],
       refused: { retryAfterMs: null },
     });

@@ -2,6 +2,7 @@ import { type ErrorCode, HandoffError } from "../errors.ts";
 import type { Limit, RateNews } from "../store/rate-limit.ts";
 import type { CallCost } from "../store/spend.ts";
 import type { ChildAnswer } from "./child-attempt.ts";
+import { holdsFor } from "./rate-headers.ts";
 import type { ChildEnd } from "./run-child.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -16,9 +17,9 @@ const LIMIT =
 
 /**
  * What the end of `claude -p --output-format json --verbose` means. Messages of a limit or a login that stand where the
- * answer should are never taken for one; words of the client reach nobody.
+ * answer should are never taken for one; words of the client reach nobody. `model` decides which windows hold.
  */
-export function readClaudeEnd(end: ChildEnd): ChildAnswer {
+export function readClaudeEnd(end: ChildEnd, model: string): ChildAnswer {
   const messages = messagesOf(end.stdout);
   const result = messages.findLast((message) => message["type"] === "result");
   if (result === undefined)
@@ -27,8 +28,8 @@ export function readClaudeEnd(end: ChildEnd): ChildAnswer {
   const limits = messages.filter((message) => message["type"] === "rate_limit_event");
   const cost = costOf(result);
   const code = codeOfResult(result, text, end.code);
-  if (code === null) return { text, cost, news: newsOf(limits, null, text) };
-  return failed(code, cost, newsOf(limits, code, text));
+  if (code === null) return { text, cost, news: newsOf(limits, null, text, model) };
+  return failed(code, cost, newsOf(limits, code, text, model));
 }
 
 function failed(code: ErrorCode, cost: CallCost, news: RateNews): ChildAnswer {
@@ -101,9 +102,9 @@ function sum(records: readonly Fields[], names: readonly string[]): number {
 }
 
 /** The client names a subscription's windows by their used share and the second they end. */
-function newsOf(events: readonly Fields[], code: ErrorCode | null, text: string): RateNews {
+function newsOf(events: readonly Fields[], code: ErrorCode | null, text: string, model: string): RateNews {
   const infos = events.map((event) => event["rate_limit_info"]).filter(isFields);
-  const limits = infos.flatMap(limitsOf);
+  const limits = infos.flatMap(limitsOf).filter((limit) => holdsFor(limit.name, model));
   if (code !== "provider-rate-limit") return { limits };
   const ends = infos
     .filter((info) => info["status"] === "rejected")

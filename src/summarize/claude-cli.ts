@@ -37,7 +37,7 @@ function connect({ config, env, home }: SummarizeInput): Model {
         },
         tokensOf(request) + CLIENT_TOKENS,
         context,
-        readClaudeEnd,
+        (end) => readClaudeEnd(end, model),
       ),
   };
 }

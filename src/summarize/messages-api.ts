@@ -32,7 +32,12 @@ export async function askMessagesApi(
   const tokens = tokensOf(request);
   for (let attempt = 1; ; attempt += 1) {
     const ended = await counted(context.spending, tokens, async () =>
-      afterAttempt(await oneAttempt(connection, request, context), attempt, context.deadline),
+      afterAttempt(
+        await oneAttempt(connection, request, context),
+        attempt,
+        connection.model,
+        context.deadline,
+      ),
     );
     if ("text" in ended) return ended.text;
     if (ended.waitMs === null) throw ended.error;
@@ -50,8 +55,8 @@ type Attempt = { cost: CallCost; headers?: Headers | undefined } & (
 /** What follows from an attempt: the text, or the failure and how long to wait before the next one (null: there is none). */
 type Ended = Counted & ({ text: string } | { error: HandoffError; waitMs: number | null });
 
-function afterAttempt(attempt: Attempt, number: number, deadline: Deadline): Ended {
-  const limits = limitsOf(attempt.headers);
+function afterAttempt(attempt: Attempt, number: number, model: string, deadline: Deadline): Ended {
+  const limits = limitsOf(attempt.headers, model);
   const { cost } = attempt;
   if ("text" in attempt) return { text: attempt.text, cost, news: { limits } };
   const { error } = attempt;

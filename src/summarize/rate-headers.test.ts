@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { limitsOf } from "./rate-headers.ts";
 
-const limits = (headers: Record<string, string>) => limitsOf(new Headers(headers));
+const limits = (headers: Record<string, string>) => limitsOf(new Headers(headers), "claude-haiku-5-5");
 
 describe("limitsOf", () => {
   it("reads limits of keys as the share that remains", () => {
@@ -43,6 +43,15 @@ describe("limitsOf", () => {
     { "x-ratelimit-remaining": "0", "x-ratelimit-limit": "10" },
   ])("leaves out what it cannot judge: %j", (headers) => {
     expect(limits(headers as Record<string, string>)).toEqual([]);
+  });
+
+  it("leaves out windows of other families of models", () => {
+    const names = limits({
+      "anthropic-ratelimit-unified-7d_sonnet-utilization": "0.99",
+      "anthropic-ratelimit-unified-7d_haiku-utilization": "0.5",
+      "anthropic-ratelimit-unified-overage-utilization": "0.99",
+    }).map((limit) => limit.name);
+    expect(names).toEqual(["unified-7d_haiku"]);
   });
 
   it("tells no reset where there is none to be read", () => {

@@ -5,9 +5,9 @@ const PREFIX = "anthropic-ratelimit-";
 /**
  * The limits named by the headers of an answer, in both forms of the Messages API: `-limit`, `-remaining` and `-reset`
  * (RFC 3339) for keys, and `unified-<window>-utilization` (0 to 1) with `-reset` (seconds since 1970) for subscriptions.
- * Unknown and unreadable ones are left out.
+ * Unknown and unreadable ones are left out, and those that do not hold for `model`.
  */
-export function limitsOf(headers: Headers | undefined): Limit[] {
+export function limitsOf(headers: Headers | undefined, model: string): Limit[] {
   if (headers === undefined) return [];
   const limits: Limit[] = [];
   for (const [header, value] of headers) {
@@ -15,9 +15,23 @@ export function limitsOf(headers: Headers | undefined): Limit[] {
     const left = shareLeft(name, value, headers);
     if (left === null) continue;
     const window = name.replace(/-(?:remaining|utilization)$/u, "");
+    if (!holdsFor(window, model)) continue;
     limits.push({ name: window, left, reset: timeOf(headers.get(`${PREFIX}${window}-reset`)) });
   }
   return limits;
+}
+
+/** Families of models that have windows of their own, such as `7d_opus`. */
+const FAMILY = /opus|sonnet|haiku|fable/u;
+
+/**
+ * Whether a window's use says anything about calls of `model`: not one of another family, and not the share of usage
+ * that is paid for beyond a subscription.
+ */
+export function holdsFor(window: string, model: string): boolean {
+  if (window.includes("overage")) return false;
+  const family = FAMILY.exec(window)?.[0];
+  return family === undefined || model.includes(family);
 }
 
 function shareLeft(name: string, value: string, headers: Headers): number | null {
