@@ -5,7 +5,7 @@ import type { CommandDefinition } from "./command.ts";
 import { type CommonOptions, type Io, paint, printJson, say } from "./io.ts";
 
 const ACTIONS: Readonly<Record<string, { run: (home: string, id: string) => ShownJob; done: string }>> = {
-  retry: { run: retryJob, done: "will be tried again" },
+  retry: { run: retryJob, done: "back in the queue; the next hook, or handoff worker, does it" },
   drop: { run: dropJob, done: "dropped" },
 };
 

@@ -102,6 +102,19 @@ describe("runWorker", () => {
     expect(deadLetters(home)).toMatchObject([{ error: "transcript-unrecognised" }]);
   });
 
+  it("does what failed before after everything else", async () => {
+    const jobs = [
+      makeJob({ cwd: "/a", attempts: 1 }),
+      makeJob({ cwd: "/a" }),
+      makeJob({ cwd: "/b" }),
+      makeJob({ cwd: "/c", attempts: 1 }),
+    ];
+    queueJobs(home, ...jobs);
+    await work();
+    const order = [1, 0, 2, 3].map((index) => jobs[index]?.id);
+    expect(ran.map((job) => job.id)).toEqual(order);
+  });
+
   it("names a failure that is not ours by its kind, never by its text", async () => {
     const jobs = [makeJob(), makeJob()];
     queueJobs(home, ...jobs);

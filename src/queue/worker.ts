@@ -136,13 +136,16 @@ async function dueByRoot(run: Run, phase: Job["phase"]): Promise<Map<string | nu
     const root = await rootOf(run, job);
     byRoot.set(root, [...(byRoot.get(root) ?? []), job]);
   }
-  const due = new Map<string | null, Group[]>();
+  const due: [string | null, Group[]][] = [];
   for (const [root, jobs] of byRoot) {
     const groups = coalesce(jobs).filter(({ lead }) => isDue(run, lead) && hasTimeFor(run, lead));
-    if (groups.length > 0) due.set(root, groups);
+    if (groups.length > 0) due.push([root, groups.toSorted(byAttempts)]);
   }
-  return due;
+  return new Map(due.toSorted(([, [a]], [, [b]]) => (a && b ? byAttempts(a, b) : 0)));
 }
+
+/** Oldest first, but what failed before comes last: a job that hangs must not keep the others from their turn. */
+const byAttempts = (a: Group, b: Group): number => a.lead.attempts - b.lead.attempts;
 
 function jobsOf(run: Run): Job[] {
   return idsOf(run.home).flatMap((id) => {
