@@ -6,14 +6,7 @@ import { join } from "node:path";
 import { buildSync } from "esbuild";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { RateNews } from "./rate-limit.ts";
-import {
-  type CallCost,
-  nextCallAt,
-  reserveCall,
-  type Reservation,
-  settleCall,
-  spendSummary,
-} from "./spend.ts";
+import { type CallCost, reserveCall, type Reservation, settleCall, spendSummary } from "./spend.ts";
 
 const NOON = new Date("2026-05-04T12:00:00.000Z");
 const CAPS = { dailyCalls: 3, dailyTokens: 10_000 };
@@ -96,12 +89,6 @@ describe("a day's calls", () => {
       reservedTokens: 2_000,
     });
     expect(today(early)).toMatchObject({ date: "2026-05-05", calls: 1, inputTokens: 0 });
-  });
-
-  it("can be planned: the next one is possible now, or at the next UTC midnight", async () => {
-    expect(nextCallAt(home, "anthropic", 1_000, CAPS, NOON)).toBeNull();
-    for (let n = 0; n < 3; n += 1) await reserve();
-    expect(nextCallAt(home, "anthropic", 1_000, CAPS, NOON)).toEqual(new Date("2026-05-05T00:00:00.000Z"));
   });
 });
 
@@ -190,7 +177,6 @@ describe("the provider's own limits", () => {
     await settle(underWay, spent, { limits: [limit(1)] }, later(1_000));
     expect(today().stop).toEqual({ until: later(3_600_000), cause: "limited" });
     await expect(reserve(later(3_599_000))).rejects.toMatchObject({ code: "provider-rate-limit-near" });
-    expect(nextCallAt(home, "anthropic", 1, CAPS, NOON)).toEqual(later(3_600_000));
   });
 
   it("after refusals that name no time back off, longer each time, and start anew after a success", async () => {

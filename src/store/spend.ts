@@ -133,24 +133,6 @@ export function spendSummary(home: string, provider: string, now: Date): SpendSu
   };
 }
 
-/**
- * When the next call of `tokens` tokens may be made: null for now, else the provider's renewal or the next UTC day. For
- * work that can wait. Errors: `home-unwritable`.
- */
-export function nextCallAt(
-  home: string,
-  provider: string,
-  tokens: number,
-  caps: SpendCaps,
-  now: Date,
-): Date | null {
-  const summary = spendSummary(home, provider, now);
-  if (refusalOf(summary, { account: provider, tokens, caps, now }) !== null) {
-    return new Date(Date.parse(`${dayOf(now)}T00:00:00Z`) + 86_400_000);
-  }
-  return summary.stop?.until ?? null;
-}
-
 async function locked<T>(home: string, work: () => T): Promise<T> {
   const folder = join(home, HOME_LAYOUT.spend);
   try {

@@ -97,7 +97,7 @@ export function endMarked(mark: string, signal: NodeJS.Signals): void {
 }
 
 /** Ids of the running processes that were started with a mark; empty where no /proc tells. */
-export function markedProcesses(mark: string): number[] {
+function markedProcesses(mark: string): number[] {
   let names: string[];
   try {
     names = readdirSync("/proc");

@@ -104,7 +104,7 @@ function childEnvironment(env: Env, maxTokens: number): Env {
 }
 
 /** Absolute path of the client: on PATH, else where its own installers put it; null when there is none. */
-export function findClaude(env: Env): string | null {
+function findClaude(env: Env): string | null {
   const name = process.platform === "win32" ? "claude.exe" : "claude";
   const home = env["HOME"] ?? env["USERPROFILE"];
   const folders = (env["PATH"] ?? "").split(delimiter);
