@@ -6,7 +6,7 @@ const project = (name: string, include: string[], testTimeout: number) => ({
 
 /** Tests with the real clients of hosts: tools are installed once, before the first test. */
 const hosts = (name: string, include: string[]) => {
-  const { test } = project(name, include, 120_000);
+  const { test } = project(name, include, 240_000);
   return { test: { ...test, globalSetup: ["test/hosts/claude-code/setup.ts"] } };
 };
 

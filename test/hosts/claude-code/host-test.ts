@@ -1,5 +1,6 @@
 import { inject, test as base } from "vitest";
 import { noteFigure } from "./figures.ts";
+import { hookTimes } from "./hook-times.ts";
 import { type Lab, type LabScript, openLab } from "./lab.ts";
 
 export interface HostTest {
@@ -20,7 +21,12 @@ export const hostTest = base.extend<HostTest>({
       labs.push(lab);
       return lab;
     });
-    for (const lab of labs) await lab.close();
+    for (const lab of labs) {
+      for (const { hook, by, ms } of hookTimes(lab)) {
+        noteFigure(inject("figures"), `hook ${hook}`, `measured by ${by}`, ms);
+      }
+      await lab.close();
+    }
   },
   // oxlint-disable-next-line no-empty-pattern -- vitest reads the names of the fixtures it needs from here
   figure: async ({}, use) => use((what, how, ms) => noteFigure(inject("figures"), what, how, ms)),

@@ -237,5 +237,5 @@ async function settle(state: string, expected: Readonly<Partial<Record<JobEvent,
     ["queue/pending", "queue/failed", "queue/done", "leases"]
       .map((folder) => `${folder}: ${names(folder).join(" ")}`)
       .join("\n");
-  await until("all jobs are done", isDone, { describe, limitMs: 45_000 });
+  await until("all jobs are done", isDone, { describe });
 }

@@ -76,7 +76,8 @@ export async function openTerminal(
     ask: async (prompt) => {
       const before = lab.api.asked.length;
       await send(prompt);
-      const own = (): Asked[] => lab.api.asked.slice(before).filter((one) => one.prompt.includes(prompt));
+      const isOwn = ({ who, prompt: typed }: Asked): boolean => who === "client" && typed.includes(prompt);
+      const own = (): Asked[] => lab.api.asked.slice(before).filter(isOwn);
       const first = await wait("the prompt reaches the model", () => own()[0]);
       await wait("the turn ends", () => own().every((one) => one.answeredAt !== null) && isReady(screen()));
       return first;
