@@ -3,6 +3,7 @@
  * milliseconds, clock (milliseconds added to the real one). Modes:
  *
  *   real      jobs as in the product; says the counts, or the code of what stopped it
+ *   product   the same as hooks start it, with signals and the product's limits
  *   hang      a job never ends, the main thread is idle
  *   block     a job never ends and keeps the main thread busy
  *   serve     for each line on stdin one run; a job writes its id and pid to `<home>/ran`; says `ran` after each
@@ -16,6 +17,7 @@ import { HandoffError } from "../errors.ts";
 import { takeLease } from "./lease.ts";
 import { jobRunner, rootFinder } from "./run-job.ts";
 import type { RunJob } from "./run.ts";
+import { startWorker } from "./start-worker.ts";
 import { startWatchdog, unwatched } from "./watchdog.ts";
 import { runWorker, type WorkerCounts } from "./worker.ts";
 
@@ -38,6 +40,7 @@ const work: Readonly<Record<string, RunJob>> = {
 };
 
 function run(): Promise<WorkerCounts> {
+  if (mode === "product") return startWorker({ home, env: process.env, once: false });
   return runWorker({
     home,
     now: () => new Date(Date.now() + Number(clock)),
