@@ -1,12 +1,20 @@
+import type { Readable, Writable } from "node:stream";
 import { isCancel, select, text } from "@clack/prompts";
 import type { ChosenProvider, ProviderChoice } from "../install/provider.ts";
 
 /** Nobody was asked, or they went away. */
 const NOBODY: ChosenProvider = { choice: null, command: null, asked: false };
 
+/** Where questions are put: a terminal. */
+export interface Terminal {
+  input?: Readable;
+  output?: Writable;
+}
+
 /** Asks a person who shall refine handoffs; the default calls no model. */
-export async function askForProvider(): Promise<ChosenProvider> {
+export async function askForProvider(terminal: Terminal = {}): Promise<ChosenProvider> {
   const choice = await select<ProviderChoice>({
+    ...terminal,
     message: "Who refines what code alone finds in a session?",
     initialValue: "none",
     options: [
@@ -23,6 +31,7 @@ export async function askForProvider(): Promise<ChosenProvider> {
   if (isCancel(choice)) return NOBODY;
   if (choice !== "command") return { choice, command: null, asked: true };
   const line = await text({
+    ...terminal,
     message: "Program and arguments, as a JSON list",
     placeholder: '["node", "/opt/summarize.mjs"]',
     validate: (value) =>

@@ -52,10 +52,20 @@ function fire(event: string, payload: object) {
   return runIn(hookEnv, project, hook?.command ?? "", hook?.args ?? [], JSON.stringify(input));
 }
 
+/** The command in the state folder: the package may be gone. */
+function installedCli(): string {
+  const about = path.join(away, "node_modules/session-handoff/package.json");
+  const { version } = JSON.parse(readFileSync(about, "utf8"));
+  return path.join(state, "bin", version, "cli.js");
+}
+
 async function until(done: () => boolean): Promise<boolean> {
   for (const end = Date.now() + WAIT_MS; Date.now() < end; await sleep(100)) if (done()) return true;
   return done();
 }
+
+/** Building and packing takes some seconds, on a busy machine a minute. */
+const PACKING_MS = 300_000;
 
 beforeAll(() => {
   mkdirSync(path.dirname(settings), { recursive: true });
@@ -64,7 +74,7 @@ beforeAll(() => {
   ({ bin } = installedPackage(path.join(folder, "package"), env));
   // Stands for the client: hooks look at its environment.
   client = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { env, stdio: "ignore" });
-});
+}, PACKING_MS);
 
 afterAll(() => {
   client?.kill();
@@ -114,12 +124,21 @@ describe("the package, installed into Claude Code's settings", () => {
     expect(hookSpecificOutput.additionalContext.length).toBeLessThanOrEqual(2_000);
   });
 
+  it("is found in order by doctor, and the comment in the settings is not", () => {
+    const done = runIn(env, project, process.execPath, [installedCli(), "doctor", "--json"]);
+    const { checks } = JSON.parse(done.out) as { checks: { id: string; state: string }[] };
+    const states = Object.fromEntries(checks.map(({ id, state }) => [id, state]));
+    expect(states).toMatchObject({ wired: "fail", "last-capture": "ok", queue: "ok", "index-size": "ok" });
+    expect(done.code).toBe(1);
+  });
+
   it("is taken out byte for byte, with its own copy, and leaves the memory", () => {
-    const { version } = JSON.parse(
-      readFileSync(path.join(away, "node_modules/session-handoff/package.json"), "utf8"),
-    );
-    const cli = path.join(state, "bin", version, "cli.js");
-    const done = runIn(env, project, process.execPath, [cli, "uninstall", "claude-code", "--json"]);
+    const done = runIn(env, project, process.execPath, [
+      installedCli(),
+      "uninstall",
+      "claude-code",
+      "--json",
+    ]);
     expect(done).toMatchObject({ code: 0, err: "" });
     expect(JSON.parse(done.out).changed).toEqual([
       { file: settings, how: "restored" },

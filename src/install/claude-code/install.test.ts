@@ -182,6 +182,13 @@ describe("an installation", () => {
     expect(statSync(user).mode & 0o777).toBe(0o640);
   });
 
+  it("says when the plugin is on too", () => {
+    writeUser('{ "enabledPlugins": { "session-handoff@market": true } }');
+    expect(planInstall(requestFor()).notes.join("\n")).toContain("plugin");
+    const uninstalled = planUninstall({ ...requestFor(), scope: null });
+    expect(uninstalled.notes.join("\n")).toContain("claude plugin uninstall session-handoff");
+  });
+
   it("says when hooks will not run", () => {
     writeUser('{ "disableAllHooks": true }');
     expect(planInstall(requestFor()).notes.join("\n")).toContain("disableAllHooks");
@@ -230,6 +237,7 @@ describe("settings that cannot be edited", () => {
     const planned = planInstall(requestFor());
     writeUser('{ "model": "opus" }');
     expect(await codeOf(planned.apply)).toBe("settings-unwritable");
+    expect(installRecords(home, "claude-code")).toEqual([]);
     expect(readFileSync(user, "utf8")).toBe('{ "model": "opus" }');
     await install();
     await uninstall();

@@ -17,7 +17,7 @@ import { settingsDiff } from "../settings-diff.ts";
 import { WIRED_FILES, wiredEvents } from "./entries.ts";
 import { installNotes } from "./notes.ts";
 import { bytesOf, type JsonText, readJsonText } from "./json-text.ts";
-import { recordOf, textBefore } from "./recorded.ts";
+import { dropRecord, recordOf, textBefore } from "./recorded.ts";
 import { readSettingsFile, type SettingsFile, settingsPath, writeSettingsFile } from "./settings-file.ts";
 import { unwire, wire, wiredIn } from "./wiring.ts";
 
@@ -66,19 +66,33 @@ function changesOf({ file, after, bundle }: Work): Change[] {
  * be taken out again.
  */
 function apply(work: Work): Change[] {
-  const { request, file, after, bundle } = work;
+  const { request, file, bundle } = work;
   const changes = changesOf(work);
   if (bundle.needed) copyBundle(bundle, request.version);
   const known = recordOf(request.home, file.path);
   const record = recordFor(work, known);
-  if (changes.some((change) => change.file === file.path)) {
-    writeInstallRecord(request.home, record);
-    const made = writeSettingsFile(file, after);
-    if (made.length > 0)
-      writeInstallRecord(request.home, { ...record, madeFolders: [...record.madeFolders, ...made] });
-  } else if (known === null) writeInstallRecord(request.home, record);
+  if (changes.some((change) => change.file === file.path)) writeWired(work, record, known);
+  else if (known === null) writeInstallRecord(request.home, record);
   sweepBundles(request.home, [bundle.to, ...allInstallRecords(request.home).map((one) => one.bundle)]);
   return changes;
+}
+
+/** Writes the settings, or leaves the record as it was: what did not happen is not to be taken back. */
+function writeWired(
+  { request, file, after }: Work,
+  record: InstallRecord,
+  known: InstallRecord | null,
+): void {
+  writeInstallRecord(request.home, record);
+  try {
+    const made = writeSettingsFile(file, after);
+    if (made.length === 0) return;
+    writeInstallRecord(request.home, { ...record, madeFolders: [...record.madeFolders, ...made] });
+  } catch (error) {
+    if (known === null) dropRecord(request.home, record);
+    else writeInstallRecord(request.home, known);
+    throw error;
+  }
 }
 
 /** What has to be known to take it back. The first record's time, and its copy of the untouched file, stay. */

@@ -3,6 +3,7 @@ import type { InstallRequest } from "../installer.ts";
 import type { NodePath } from "../node-path.ts";
 import { clientSettings, hooksSwitchedOff } from "./client-settings.ts";
 import { isHandoffHook, isOwnHook } from "./entries.ts";
+import { hasPlugin } from "./plugin.ts";
 
 /** What a person should know about an installation into `file`, in whole sentences. */
 export function installNotes(request: InstallRequest, file: string, node: NodePath): string[] {
@@ -20,6 +21,9 @@ export function installNotes(request: InstallRequest, file: string, node: NodePa
       ? [
           `${file} is usually kept in git, and its paths are those of this machine: leave it out, or use --scope user.`,
         ]
+      : []),
+    ...(settings.some(({ values }) => hasPlugin(values))
+      ? ["The plugin is on as well: its hooks do nothing as long as the settings start these."]
       : []),
     ...others.map((record) => `Also wired in ${record.file}.`),
     ...(hasForeign(mine?.values?.["hooks"], request.home)

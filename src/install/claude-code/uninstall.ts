@@ -1,12 +1,14 @@
 import { existsSync, lstatSync, rmdirSync, rmSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { HOME_LAYOUT } from "../../config/home-files.ts";
 import { sha256 } from "../../files/hash.ts";
 import type { Env } from "../../hosts/claude-code/config-folder.ts";
 import { allInstallRecords, installRecords, type InstallRecord, type Scope } from "../../store/installed.ts";
 import type { Change, Planned, UninstallRequest } from "../installer.ts";
 import { settingsDiff } from "../settings-diff.ts";
+import { clientSettings } from "./client-settings.ts";
 import { bytesOf, type JsonText, readJsonText } from "./json-text.ts";
+import { hasPlugin } from "./plugin.ts";
 import { bytesBefore, dropRecord, recordOf, textBefore } from "./recorded.ts";
 import {
   assertUnchanged,
@@ -135,9 +137,15 @@ function removeEmpty(folder: string): boolean {
 }
 
 function notesFor(request: UninstallRequest, changes: readonly Change[]): string[] {
-  if (changes.length === 0) return ["Nothing of handoff is wired into Claude Code here."];
+  const plugin = clientSettings(request.cwd, request.env).some(({ values }) => hasPlugin(values));
+  const still = plugin
+    ? ["The plugin is on and goes on: claude plugin uninstall session-handoff takes it out."]
+    : [];
+  if (changes.length === 0)
+    return ["Nothing of handoff is wired into Claude Code's settings here.", ...still];
   return [
-    `Memory folders, and the config and log in ${dirname(join(request.home, HOME_LAYOUT.config))}, stay.`,
+    `Memory folders stay, and so do the config, the queue and the log in ${request.home}.`,
     "Sessions that are open now may name a missing hook when they end.",
+    ...still,
   ];
 }

@@ -5,7 +5,7 @@ import { type ClientSettings, clientSettings } from "../../claude-code/client-se
 import { isHandoffHook, isOwnHook, WIRED_EVENTS } from "../../claude-code/entries.ts";
 import { handlersOf } from "../../claude-code/notes.ts";
 import { type Check, fail, ok, unknown, warn } from "../check.ts";
-import { hasPlugin } from "./plugin.ts";
+import { hasPlugin } from "../../claude-code/plugin.ts";
 
 const AGAIN = "handoff install claude-code";
 
