@@ -6,7 +6,7 @@ import type { PrecomputedResume } from "../../src/store/precomputed.ts";
 import { realRoot } from "../../src/store/real-root.ts";
 import { folderKey, isFresh, readResume, sessionKey } from "../../src/store/resume-cache.ts";
 import { fit, withNote } from "./fit.ts";
-import { type LeftSession, leftSession } from "./left-session.ts";
+import type { LeftSession } from "./left-session.ts";
 import type { ClaudeEvent } from "./on-event.ts";
 
 /** The client shows a hook's context whole up to 10,000 UTF-16 units, beyond as a file and a preview. */
@@ -14,10 +14,16 @@ const HARD_CAP = 9_000;
 const POLL_MS = 15;
 const HOST = "claude-code";
 
-interface Start {
+export interface Start {
   event: ClaudeEvent;
+  source: string;
   /** Job of this start; null: none was queued, so nothing new will come of it. */
   job: string | null;
+  /** The session that a `/clear` has just ended. */
+  left: LeftSession | null;
+}
+
+interface Wait {
   /** Time of `performance.now()` until which a record that is being made is waited for. */
   until: number;
   /** UTF-16 units. */
@@ -28,18 +34,14 @@ interface Start {
  * What a session is told at its start; null: nothing. A session that goes on (`resume`, `fork`) has it all in its
  * context already. Waits at most `hookWaitMs` for a record that is being made. Nothing is used up by being told.
  */
-export async function textForStart(
-  event: ClaudeEvent,
-  source: string,
-  job: string | null,
-): Promise<string | null> {
+export async function textForStart(start: Start): Promise<string | null> {
+  const { event, source, left } = start;
   if (source === "resume" || source === "fork") return null;
   const { hookWaitMs, resumeChars } = event.settings;
-  const start = { event, job, until: performance.now() + hookWaitMs, cap: Math.min(resumeChars, HARD_CAP) };
-  const left = source === "clear" ? leftSession(event) : null;
-  if (left !== null) return textAfterClear(start, left);
+  const wait = { until: performance.now() + hookWaitMs, cap: Math.min(resumeChars, HARD_CAP) };
+  if (left !== null) return textAfterClear(event, left, wait);
   const key = keyFor(event, source);
-  return key === null ? null : textOf(await freshRecord(start, key), start.cap);
+  return key === null ? null : textOf(await freshRecord(start, key, wait), wait.cap);
 }
 
 /** After a compaction a session goes on with its own state; else the folder's newest. */
@@ -49,7 +51,11 @@ function keyFor(event: ClaudeEvent, source: string): string | null {
 }
 
 /** The record of a key as soon as it is up to date; once nothing more comes, what there is. */
-async function freshRecord({ event, job, until }: Start, key: string): Promise<PrecomputedResume | null> {
+async function freshRecord(
+  { event, job }: Start,
+  key: string,
+  { until }: Wait,
+): Promise<PrecomputedResume | null> {
   for (;;) {
     const isDone = job === null || existsSync(join(event.home, HOME_LAYOUT.done, `${job}.json`));
     const record = recordAt(event, key);
@@ -59,7 +65,11 @@ async function freshRecord({ event, job, until }: Start, key: string): Promise<P
 }
 
 /** The state of the session just left, once it is written; else the last known one and a word that more will come. */
-async function textAfterClear({ event, until, cap }: Start, left: LeftSession): Promise<string | null> {
+async function textAfterClear(
+  event: ClaudeEvent,
+  left: LeftSession,
+  { until, cap }: Wait,
+): Promise<string | null> {
   while (!left.isExtracted() && performance.now() < until) await sleep(POLL_MS);
   const isWhole = left.isExtracted();
   const own = left.sessionId === null ? null : recordAt(event, sessionKey(HOST, left.sessionId));

@@ -1,6 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { folderKey, sessionKey, writeResume } from "../../src/store/resume-cache.ts";
 import {
@@ -11,6 +12,7 @@ import {
   logOf,
   runHook,
   startClient,
+  workerStarted,
 } from "../fixtures/hooks.ts";
 
 const QUIET = { code: 0, out: "", err: "" };
@@ -201,13 +203,17 @@ describe("clear", () => {
     expect(told(await start("clear"))).toBe(fenced("left"));
   });
 
-  it("waits for it", async () => {
+  it("waits for it, and starts its own worker only then", async () => {
     const name = ended("pending");
     keep(sessionKey("claude-code", OLD), fenced("before"));
-    workerThen(`put("resume/${sessionKey("claude-code", OLD)}.json", ${JSON.stringify(record(fenced("left")))});
-mkdirSync(home + "/queue/done", { recursive: true });
-put("queue/done/${name}", { outcome: "applied", at: new Date().toISOString(), cwd: ${JSON.stringify(box.project)} });`);
-    expect(told(await start("clear", 2_000))).toBe(fenced("left"));
+    const run = start("clear", 2_000);
+    // The worker of the session's end, while the hook waits.
+    while (readdirSync(path.join(box.home, "queue/pending")).length < 2) await sleep(20);
+    expect(await workerStarted(box.home, false)).toBe(false);
+    keep(sessionKey("claude-code", OLD), fenced("left"));
+    writeFileSync(path.join(box.home, "queue/pending", name), JSON.stringify({ phase: "refine" }));
+    expect(told(await run)).toBe(fenced("left"));
+    expect(await workerStarted(box.home, true)).toBe(true);
   });
 
   it("in time for nothing more: tells the last known state and where the rest will be", async () => {
