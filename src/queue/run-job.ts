@@ -139,7 +139,11 @@ async function extract(base: Base, job: Job, request: Request, context: RunConte
 const idsOf = (receipt: Receipt | null): string[] => (receipt === null ? [] : [receipt.id]);
 
 /** Failures that cost nothing and may pass: the model is asked again later. */
-const PASSING: readonly ErrorCode[] = ["provider-unavailable", "provider-rate-limit"];
+const PASSING: readonly ErrorCode[] = [
+  "provider-unavailable",
+  "provider-rate-limit",
+  "provider-rate-limit-near",
+];
 
 /** A model that fails for good leaves the extractive result as it stands. */
 async function refine(base: Base, job: Job, request: Request, context: RunContext): Promise<RunResult> {
