@@ -164,7 +164,56 @@ describe("what a person asks for", () => {
   });
 });
 
+describe("a fork of a session", () => {
+  it("brings nothing twice, and nothing back that was forgotten meanwhile", async () => {
+    const project = new LiveProject("fork");
+    const parent = project.session(A).turn(task).turn(asked);
+    await project.stop(parent);
+    await project.end(parent);
+    const fork = project.session(B, "2026-11-24T11:00:00Z");
+    const copied = readFileSync(parent.path, "utf8").replaceAll(`"sessionId":"${A}"`, `"sessionId":"${B}"`);
+    writeFileSync(fork.path, copied);
+    expect((await project.stop(fork)).outcome).toBe("observed");
+    fork.turn({ say: "Forget that the staging database is wiped every Monday.", answer: "Forgotten." });
+    expect((await project.stop(fork)).outcome).toBe("applied");
+    await project.end(fork);
+    expect(await project.topics()).not.toContain("every Monday");
+    expect(await project.handoffs()).toHaveLength(2);
+    expect((await project.handoffs()).every((text) => text.includes("rate limit"))).toBe(true);
+    const again = project.session("cccccccc-3333-4333-8333-333333333333");
+    writeFileSync(again.path, copied.replaceAll(B, again.sessionId));
+    expect((await project.stop(again)).outcome).toBe("observed");
+    await project.end(again);
+    expect(await project.topics()).not.toContain("every Monday");
+  });
+});
+
 describe("two sessions at once in one project", () => {
+  it("end with the memory of two that followed each other", async () => {
+    const french = {
+      say: "Translate the invoice page of the shop into French. Remember that Ines reviews all translations.",
+      answer: "I translated the first half of the page.",
+    };
+    const mixed = new LiveProject("mixed");
+    const a = mixed.session(A, "2026-11-24T09:00:00Z").turn(task);
+    await mixed.stop(a);
+    const b = mixed.session(B, "2026-11-24T09:30:00Z").turn(french);
+    await mixed.stop(b);
+    await mixed.stop(a.turn(asked));
+    await mixed.end(b);
+    await mixed.end(a);
+    const apart = new LiveProject("apart");
+    await apart.end(apart.session(A, "2026-11-24T09:00:00Z").turn(task).turn(asked));
+    await apart.end(apart.session(B, "2026-11-24T09:30:00Z").turn(french));
+    const linesOf = (text: string): string[] =>
+      text
+        .split("\n")
+        .filter((line) => line.startsWith("- "))
+        .sort();
+    expect(linesOf(await mixed.topics())).toEqual(linesOf(await apart.topics()));
+    expect((await mixed.handoffs()).sort()).toEqual((await apart.handoffs()).sort());
+  });
+
   it("do not mix: each has its own record, the folder that of the newest", async () => {
     const project = new LiveProject("two");
     const a = project.session(A, "2026-11-24T09:00:00Z").turn(task);
