@@ -1,11 +1,15 @@
 import type { Column, Manifest, Section } from "../manifest/manifest.ts";
 import { fieldValue } from "../manifest/routes.ts";
 import { folderOf } from "../memory/pointers.ts";
-import { parseHandoffDocument } from "../handoff/document.ts";
+import { cutAtWord, parseHandoffDocument } from "../handoff/document.ts";
+import { codePoints } from "../markdown/tree.ts";
 import { type MemoryDraft, textOf } from "./draft.ts";
 import { handoffPaths } from "./handoff-file.ts";
 import { firstSafe, isBarePath, judgeTexts, linkPath, shortText } from "./index-text.ts";
 import { type TopicHead, topicHeads } from "./topic-heads.ts";
+
+/** Characters under which an item stays: the client's own lines are that short (hosts/claude-code/README.md). */
+const MAX_ITEM = 150;
 
 /** A row that the index is to have for one file. */
 export interface DerivedRow {
@@ -117,7 +121,16 @@ export function itemText(row: DerivedRow): string {
     if (value === undefined) return row.topic === null && word === "description" ? "" : word;
     return word === "path" ? linkPath(value) : value;
   });
-  return filled.replace(/[\s—–:-]+$/u, "").trim();
+  return shortItem(filled.replace(/[\s—–:-]+$/u, "").trim());
+}
+
+/** Cuts what follows the link of an item; the link itself stays whole. */
+function shortItem(item: string): string {
+  if (codePoints(item) < MAX_ITEM) return item;
+  const link = /^.*?\]\([^)]*\)/u.exec(item)?.[0];
+  if (link === undefined) return item;
+  const rest = cutAtWord(item.slice(link.length), Math.max(0, MAX_ITEM - 1 - codePoints(link)));
+  return `${link}${rest}`.replace(/[\s—–:-]+$/u, "");
 }
 
 function topicRow(draft: MemoryDraft, section: Section, topic: TopicHead): DerivedRow {

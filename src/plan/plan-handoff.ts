@@ -63,11 +63,15 @@ function touchModified(draft: Draft): void {
     const before = draft.snapshot.files.get(path);
     if (before === undefined || before === file || !file.text.includes("modified:")) continue;
     const known = fieldValue(readMemoryFile(file).markdown.frontMatter ?? {}, MODIFIED);
-    if (known === undefined || isOlder(timeOf(draft, null), known)) continue;
+    if (known === undefined || !isClientTime(known) || isOlder(timeOf(draft, null), known)) continue;
     const text = setField(file.text, { name: MODIFIED, value: timeOf(draft, null) });
     if (text !== null) putText(draft, path, text, "its time of change");
   }
 }
+
+/** A time as the client writes it; anything else is a person's own. */
+const isClientTime = (value: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}T/u.test(value) && !Number.isNaN(Date.parse(value));
 
 /** A memory without MANIFEST.md gets that of its preset with the first capture. */
 function putManifest(draft: Draft): void {
