@@ -79,7 +79,7 @@ export async function openTerminal(
       const isOwn = ({ who, prompt: typed }: Asked): boolean => who === "client" && typed.includes(prompt);
       const own = (): Asked[] => lab.api.asked.slice(before).filter(isOwn);
       const first = await wait("the prompt reaches the model", () => own()[0]);
-      await wait("the turn ends", () => own().every((one) => one.answeredAt !== null) && isReady(screen()));
+      await wait("the turn ends", () => own().at(-1)?.endedTurn === true && isReady(screen()));
       return first;
     },
     clear: () =>
