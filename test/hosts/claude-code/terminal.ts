@@ -56,6 +56,12 @@ export async function openTerminal(
   const screen = (): string => tmux("capture-pane", "-p", "-t", "main");
   const isRunning = (): boolean => pane("#{pane_dead}") === "0";
   const wait = <Value>(what: string, look: () => Value) => until(what, look, { describe: screen });
+  /** Milliseconds from now on until something is so. */
+  const timed = async (what: string, look: () => boolean): Promise<number> => {
+    const start = performance.now();
+    await wait(what, look);
+    return performance.now() - start;
+  };
   const pid = Number(pane("#{pane_pid}"));
   lab.onClose(async () => {
     tmux("kill-server");
@@ -82,23 +88,23 @@ export async function openTerminal(
       await wait("the turn ends", () => own().at(-1)?.endedTurn === true && isReady(screen()));
       return first;
     },
-    clear: () =>
-      timed(async () => {
-        await send("/clear");
-        // The answers of the session just left are gone.
-        await wait("the screen is clear", () => !screen().includes("●") && isReady(screen()));
-      }),
-    compact: () =>
-      timed(async () => {
-        await send("/compact");
-        await wait("the conversation is compacted", () => /Compacted/u.test(screen()) && isReady(screen()));
-      }),
+    clear: async () => {
+      await wait("the last answer is on the screen", () => screen().includes("●"));
+      await send("/clear");
+      return timed("the screen is clear", () => !screen().includes("●") && isReady(screen()));
+    },
+    compact: async () => {
+      await send("/compact");
+      return timed(
+        "the conversation is compacted",
+        () => screen().includes("Compacted") && isReady(screen()),
+      );
+    },
     ended: async () => void (await wait("the client has ended", () => !isRunning())),
-    exit: () =>
-      timed(async () => {
-        await send("/exit");
-        await wait("the client has ended", () => !isRunning());
-      }),
+    exit: async () => {
+      await send("/exit");
+      return timed("the client has ended", () => !isRunning());
+    },
   };
 }
 
@@ -108,13 +114,6 @@ function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
-}
-
-/** Milliseconds that something takes. */
-async function timed(run: () => Promise<void>): Promise<number> {
-  const start = performance.now();
-  await run();
-  return performance.now() - start;
 }
 
 /** Without white space: lines wrap. */
