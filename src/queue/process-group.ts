@@ -137,6 +137,7 @@ async function finishCovered(job: Job, by: string, { home, root, now }: ProcessC
   const outcome = job.extracted?.outcome ?? "ignored";
   const receipts = job.extracted?.receipts ?? [];
   completeJob(home, job, { outcome, root, receipts, note: `covered by ${by}` }, now());
+  appendLog(home, `job-covered ${job.id} by ${by}`);
   await countEvent(home, { job, fate: job.extracted === null ? "covered" : "captured", now: now() });
 }
 
