@@ -1,5 +1,5 @@
 import { existsSync, realpathSync } from "node:fs";
-import { delimiter, isAbsolute, join } from "node:path";
+import { delimiter, isAbsolute, join, sep } from "node:path";
 import { tmpdir } from "node:os";
 
 /** Folders that are emptied or made anew for a shell, a call or a package: what lies there does not stay. */
@@ -19,7 +19,11 @@ export interface NodePath {
  * A lasting path of the running node: of all names that lead to it (its own, and those in `PATH`) the one without a
  * version, outside of caches and temporary folders.
  */
-export function lastingNode(execPath: string, env: Readonly<Record<string, string | undefined>>): NodePath {
+export function lastingNode(
+  execPath: string,
+  env: Readonly<Record<string, string | undefined>>,
+  temporary: string = tmpdir(),
+): NodePath {
   const real = realOf(execPath);
   const name = process.platform === "win32" ? "node.exe" : "node";
   const named = (env["PATH"] ?? "")
@@ -27,14 +31,15 @@ export function lastingNode(execPath: string, env: Readonly<Record<string, strin
     .filter(isAbsolute)
     .map((folder) => join(folder, name))
     .filter((path) => existsSync(path) && realOf(path) === real);
-  const candidates = [...new Set([execPath, ...named])].filter((path) => !isPassing(path));
+  const candidates = [...new Set([execPath, ...named])].filter((path) => !isPassing(path, temporary));
   const path = candidates.find((one) => !VERSIONED.test(one)) ?? candidates[0] ?? execPath;
   return { path, stays: candidates.length > 0 };
 }
 
-/** True for a path in a cache or a temporary folder. */
-function isPassing(path: string): boolean {
-  return PASSING.test(path) || path.startsWith(realOf(tmpdir())) || path.startsWith(tmpdir());
+/** True for a path in a cache or below the temporary folder. */
+function isPassing(path: string, temporary: string): boolean {
+  const inside = [temporary, realOf(temporary)].some((folder) => path.startsWith(`${folder}${sep}`));
+  return inside || PASSING.test(path);
 }
 
 function realOf(path: string): string {

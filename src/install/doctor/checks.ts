@@ -11,6 +11,7 @@ import { events } from "./events.ts";
 import { hookTime } from "./hook-time.ts";
 import { indexSize } from "./index-size.ts";
 import { lastCapture } from "./last-capture.ts";
+import { manifestTrust } from "./manifest-trust.ts";
 import { privacy } from "./privacy.ts";
 import { provider } from "./provider.ts";
 import { queue } from "./queue.ts";
@@ -32,6 +33,7 @@ export const checks: readonly Check[] = [
   silence,
   queue,
   memoryFolder,
+  manifestTrust,
   indexSize,
   provider,
   spend,

@@ -1,11 +1,13 @@
 import { chmodSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
+import { recordTrust } from "../../store/trust.ts";
 import { config } from "./config.ts";
 import { events } from "./events.ts";
 import { hookTime } from "./hook-time.ts";
 import { indexSize } from "./index-size.ts";
 import { lastCapture } from "./last-capture.ts";
+import { manifestTrust } from "./manifest-trust.ts";
 import { privacy } from "./privacy.ts";
 import { provider } from "./provider.ts";
 import { queue } from "./queue.ts";
@@ -263,6 +265,23 @@ describe("provider", () => {
     expect(await machine.run(provider)).toMatchObject({ state: "fail" });
     chmodSync(machine.write("mine", "#!/bin/sh\n"), 0o755);
     expect(await machine.run(provider)).toMatchObject({ state: "ok" });
+  });
+});
+
+describe("manifest-trust", () => {
+  it("is well without a manifest, and with one that was trusted", async () => {
+    expect(await machine.run(manifestTrust)).toMatchObject({ state: "ok" });
+    machine.write("project/.memory/MANIFEST.md", "# Manifest\n");
+    recordTrust(machine.home, machine.project, join(machine.project, ".memory"));
+    expect(await machine.run(manifestTrust)).toMatchObject({ state: "ok" });
+  });
+
+  it("warns of one that nobody trusted", async () => {
+    machine.write("project/.memory/MANIFEST.md", "# Manifest\n");
+    expect(await machine.run(manifestTrust)).toMatchObject({
+      state: "warn",
+      message: expect.stringContaining("project/.memory/MANIFEST.md"),
+    });
   });
 });
 
