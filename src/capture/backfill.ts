@@ -76,7 +76,6 @@ async function captureOne(
       cwd,
       env,
       now: new Date(),
-      ...(request.signal === undefined ? {} : { signal: request.signal }),
     });
     result[outcome === "applied" ? "captured" : outcome] += 1;
   } catch (error) {

@@ -6,7 +6,7 @@ import type { PresetId } from "../manifest/manifest.ts";
 import type { MemorySnapshot } from "../memory/snapshot.ts";
 import { buildResume, toldHandoff } from "../recall/resume.ts";
 import type { HostId } from "../session/entry.ts";
-import { cursorKey, readCursor } from "../store/cursors.ts";
+import { cursorKey, pruneCursors, readCursor } from "../store/cursors.ts";
 import { writeGate } from "../store/gates.ts";
 import { loadSnapshot } from "../store/load-snapshot.ts";
 import type { PrecomputedResume } from "../store/precomputed.ts";
@@ -60,19 +60,24 @@ export async function refreshResume(request: RefreshRequest): Promise<boolean> {
   const make = (live: readonly (HandoffDocument | null)[], only: string | null): PrecomputedResume =>
     recordOf(snapshot, { budget, now, sessionId: only, live: live.filter((one) => one !== null) });
   pruneResumes(home, now);
-  const other = await otherLive(request, snapshot.root, readResume(home, keys.folder));
+  pruneCursors(home, now);
+  const other = await liveInFolder(request, snapshot.root, sessionId);
   const kept = writeResume(home, keys.folder, make([own, other], null));
   if (keys.session === null) return kept;
   return writeResume(home, keys.session, make([own], sessionId)) && kept;
 }
 
-/** Another session of the folder that the last record told of and that no capture has taken in since: it goes on. */
-async function otherLive(
-  { home, host, sessionId }: RefreshRequest,
+/**
+ * Where the session stands that a start in the folder is told of, when no capture has taken that in yet; null when the
+ * memory's own handoffs say it all. `except`: a session that is known better.
+ */
+export async function liveInFolder(
+  { home, cwd, host }: Pick<RefreshRequest, "home" | "cwd" | "host">,
   root: string,
-  record: PrecomputedResume | null,
+  except: string | null = null,
 ): Promise<HandoffDocument | null> {
-  if (record?.root !== root || record.sessionId === null || record.sessionId === sessionId) return null;
+  const record = readResume(home, folderKey(cwd));
+  if (record?.root !== root || record.sessionId === null || record.sessionId === except) return null;
   const cursor = readCursor(home, cursorKey(root, host, record.sessionId));
   if (cursor === null || cursor.end <= cursor.capturedEnd) return null;
   const handoff = await handoffAtCursor(cursor);

@@ -23,7 +23,8 @@ const Options = z.looseObject({
 
 export const backfill: CommandDefinition = {
   name: "backfill",
-  summary: "capture the older sessions of this folder's project, oldest first; a second run skips what is done",
+  summary:
+    "capture the older sessions of this folder's project, oldest first; a second run skips what is done",
   arguments: [],
   options: [
     ["--host <host>", `${hosts.map((host) => host.id).join(", ")} (default: ${hosts[0]?.id})`],
@@ -38,6 +39,7 @@ export const backfill: CommandDefinition = {
     const named = namedMemory(raw);
     const progress = progressLine(io, raw, "capturing sessions");
     const stop = new AbortController();
+    // The session in work is finished; a second one ends at once, which the journal survives.
     const onInterrupt = (): void => stop.abort();
     process.once("SIGINT", onInterrupt);
     const result = await backfillSessions({

@@ -1,8 +1,10 @@
+import { join } from "node:path";
 import { HandoffError } from "../errors.ts";
 import { HOME_LAYOUT, readHomeFile, writeHomeFile } from "../config/home-files.ts";
 import { sha256 } from "../files/hash.ts";
 import { Cursor } from "../session/cursor.ts";
 import type { HostId } from "../session/entry.ts";
+import { pruneFolder } from "./prune.ts";
 import { realRoot } from "./real-root.ts";
 
 /**
@@ -37,6 +39,11 @@ export function writeCursor(home: string, key: string, cursor: Cursor): boolean 
     if (error instanceof HandoffError) return false;
     throw error;
   }
+}
+
+/** Takes out the cursors that nobody wrote for 90 days: hosts delete sessions that old. Returns how many. */
+export function pruneCursors(home: string, now: Date): number {
+  return pruneFolder(join(home, HOME_LAYOUT.cursors), /^[0-9a-f]{32}\.json$/, 90 * 86_400_000, now);
 }
 
 const fileOf = (key: string): string => `${HOME_LAYOUT.cursors}/${key}.json`;

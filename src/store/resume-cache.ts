@@ -1,9 +1,10 @@
-import { readdirSync, rmSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { join } from "node:path";
-import { HandoffError, systemCode } from "../errors.ts";
+import { HandoffError } from "../errors.ts";
 import { HOME_LAYOUT, readHomeFile, writeHomeFile } from "../config/home-files.ts";
 import { sha256 } from "../files/hash.ts";
 import { type PrecomputedResume, parsePrecomputed } from "./precomputed.ts";
+import { pruneFolder, removeFile } from "./prune.ts";
 import { identitiesOf } from "./repository-identity.ts";
 
 /** Loaded by hooks: no schema library, no Markdown parser may be imported from here. */
@@ -51,18 +52,12 @@ export function writeResume(home: string, key: string, record: PrecomputedResume
 
 /** Takes a record out; nothing when there is none. */
 export function removeResume(home: string, key: string): void {
-  rmSync(join(home, fileOf(key)), { force: true });
+  removeFile(join(home, fileOf(key)));
 }
 
 /** Takes out the records that nobody wrote for 60 days; returns how many. */
 export function pruneResumes(home: string, now: Date): number {
-  const folder = join(home, HOME_LAYOUT.resume);
-  const old = namesIn(folder).filter((name) => {
-    const { mtimeMs, size } = stampOf(join(folder, name));
-    return NAME.test(name) && size >= 0 && now.getTime() - mtimeMs > KEPT_MS;
-  });
-  for (const name of old) rmSync(join(folder, name), { force: true });
-  return old.length;
+  return pruneFolder(join(home, HOME_LAYOUT.resume), NAME, KEPT_MS, now);
 }
 
 function stampOf(path: string): { size: number; mtimeMs: number } {
@@ -71,15 +66,6 @@ function stampOf(path: string): { size: number; mtimeMs: number } {
     return { size, mtimeMs };
   } catch {
     return ABSENT;
-  }
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch (error) {
-    if (systemCode(error) === undefined) throw error;
-    return [];
   }
 }
 
