@@ -130,7 +130,7 @@ describe("the client's index", () => {
   });
 
   it("says in the receipt which rows wait for room", () => {
-    const full = `${"- [a](a.md)\n".repeat(199)}`;
+    const full = "- [a](a.md)\n".repeat(199);
     const plan = planOf(memoryOf({ "MEMORY.md": full }, "claude-code"), handoffOf("s1", [port]));
     expect(plan.receipt.notes.join("\n")).toContain("until then these wait: shop.md");
   });

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -150,3 +150,21 @@ describe.each(["openclaw", "claude-code"] as const)(
     });
   },
 );
+
+describe("redo of a capture whose words were said again meanwhile", () => {
+  it("puts no second copy of them into another file", async () => {
+    const machine = about("Mailer", "The mailer runs on port 2525.", "infrastructure");
+    const wish = about("Mailer", "Mails go out in plain text.", "preference");
+    const capture = (session: string, ...updates: Update[]): Promise<string> =>
+      captureInto("claude-code", session, ...updates);
+    await capture("one", stage);
+    const undone = await undo(root, await capture("two", machine, wish));
+    await capture("three", { ...wish, evidence: ["again"] });
+    const redone = await undo(root, undone.receipt?.id ?? "");
+    expect(redone.refused).toEqual([]);
+    const files = readdirSync(root).filter((name) => name.endsWith(".md") && name !== "MEMORY.md");
+    const holding = (words: string): string[] => files.filter((name) => read(name).includes(`- ${words}`));
+    expect(holding("Mails go out in plain text.")).toHaveLength(1);
+    expect(holding("The mailer runs on port 2525.")).toHaveLength(1);
+  });
+});
