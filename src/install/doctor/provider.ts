@@ -13,16 +13,18 @@ export const provider: Check = {
   },
 };
 
+const NOT_ASKED = "the server was not asked";
+
 const CHECKS: Readonly<Record<UserConfig["provider"], (config: UserConfig, env: Env) => Finding>> = {
   extractive: () => ok("extractive: no model is called"),
   anthropic: ({ apiKey, baseURL }, env) => {
     const where = ["ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN"].find((name) => filled(env[name]) !== null);
-    const server =
-      (baseURL ?? filled(env["ANTHROPIC_BASE_URL"]) === null) ? "" : "; the server was not asked";
-    if (apiKey !== null) return ok(`anthropic: a key stands in the user config${server}`);
-    if (where !== undefined)
-      return ok(`anthropic: a key stands in ${where} here; hooks see that of the client`);
-    if (baseURL !== null || filled(env["ANTHROPIC_BASE_URL"]) !== null) {
+    const server = baseURL ?? filled(env["ANTHROPIC_BASE_URL"]);
+    if (apiKey !== null) return ok(`anthropic: a key stands in the user config; ${NOT_ASKED}`);
+    if (where !== undefined) {
+      return ok(`anthropic: a key stands in ${where} here, hooks see that of the client; ${NOT_ASKED}`);
+    }
+    if (server !== null) {
       return unknown(
         "anthropic: a server of your own is named without a key; whether it takes calls was not asked",
       );
