@@ -13,7 +13,7 @@ export interface LabTools {
 }
 
 /** A finished process. */
-export interface Finished {
+interface Finished {
   code: number | null;
   out: string;
   err: string;
@@ -169,7 +169,7 @@ function clientEnv(tools: LabTools, home: string, url: string): Record<string, s
 }
 
 /** A repository with one commit, always the same one, made without the user's git settings. */
-export function makeRepository(folder: string, env: Readonly<Record<string, string>>): void {
+function makeRepository(folder: string, env: Readonly<Record<string, string>>): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, "README.md"), "# Ledger\n");
   const date = "2026-03-02T09:00:00Z";
@@ -206,7 +206,7 @@ export function slug(folder: string): string {
 }
 
 /** Runs a command to its end; its input is empty. */
-export function runProcess(
+function runProcess(
   command: string,
   args: readonly string[],
   cwd: string,
