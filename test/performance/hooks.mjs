@@ -8,6 +8,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 
@@ -15,6 +16,8 @@ const here = path.dirname(fileURLToPath(import.meta.url));
 const root = path.resolve(here, "../..");
 const { values } = parseArgs({ strict: false, options: { rounds: { type: "string", default: "31" } } });
 const ROUNDS = Number(values.rounds);
+/** Milliseconds in which a worker of the run before ends, on a machine that has nothing else to do. */
+const WORKER_END_MS = 150;
 /** Else the caller's variables, or a caller that is an agent itself, would end the entries early. */
 const CLEAN = { HANDOFF_DISABLE: "", HANDOFF_CHILD: "", HANDOFF_DEPTH: "", HANDOFF_MEMORY: "" };
 /** Stands in for the client, as a person starts it. */
@@ -65,9 +68,11 @@ try {
   ];
   const times = new Map(cases.map(({ name }) => [name, { ms: [], cpu: [] }]));
   for (let round = 0; round <= ROUNDS; round += 1) {
-    for (const one of cases) {
+    for (const one of shuffled(cases)) {
       const ms = await measure(one, home);
+      await sleep(WORKER_END_MS);
       const cpu = await measureCpu(one, home);
+      await sleep(WORKER_END_MS);
       // The first round warms the disk cache.
       if (round === 0) continue;
       times.get(one.name).ms.push(ms);
@@ -85,6 +90,14 @@ try {
 
 function entryOf(bundle, event) {
   return path.join(bundle, "hooks/claude-code", `${event}.js`);
+}
+
+/** In another order each round: a worker that one run has started may still end while the next one runs. */
+function shuffled(list) {
+  return list
+    .map((item) => ({ item, at: Math.random() }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ item }) => item);
 }
 
 /** Milliseconds from the start of the process to its exit. */
