@@ -253,6 +253,34 @@ describe("provider", () => {
     expect(found.message).not.toContain("hidden");
   });
 
+  it("is told by its last call, where one was made; a limit of ours says nothing of it", async () => {
+    chosen({ provider: "anthropic", apiKey: "k" });
+    const result = (id: string, more: object) =>
+      machine.write(`state/queue/done/${id}.json`, {
+        ...job(hoursAgo(2)),
+        id,
+        outcome: "applied",
+        root: "/memory",
+        receipts: ["r1"],
+        note: null,
+        extractedAt: hoursAgo(2),
+        finishedAt: hoursAgo(2),
+        ...more,
+      });
+    result("20261130T090000000-1-session-end-00000001", { receipts: ["r1", "r2"] });
+    expect(await machine.run(provider)).toMatchObject({
+      state: "ok",
+      message: expect.stringContaining("went well"),
+    });
+    const note = (code: string) => `anthropic: ${code}; the extractive result stands`;
+    result("20261130T100000000-1-session-end-00000002", { note: note("provider-auth") });
+    result("20261130T110000000-1-session-end-00000003", { note: note("provider-daily-cap") });
+    expect(await machine.run(provider)).toMatchObject({
+      state: "warn",
+      message: expect.stringContaining("provider-auth"),
+    });
+  });
+
   it("claude-cli needs the program", async () => {
     chosen({ provider: "claude-cli" });
     expect(await machine.run(provider)).toMatchObject({ state: "fail" });

@@ -1,7 +1,8 @@
 import { readConfig } from "../../config/config.ts";
 import type { UserConfig } from "../../config/settings.ts";
 import { type Env, filled } from "../../hosts/claude-code/config-folder.ts";
-import { type Check, fail, type Finding, ok, unknown } from "./check.ts";
+import { type Check, fail, type Finding, ok, shownTime, unknown, warn } from "./check.ts";
+import { lastCall } from "./last-call.ts";
 import { programIn } from "./programs.ts";
 
 /** Whether what the chosen provider needs is there, as far as that can be told without a call that costs something. */
@@ -9,7 +10,16 @@ export const provider: Check = {
   id: "provider",
   run({ home, env }) {
     const config = readConfig(home);
-    return CHECKS[config.provider](config, env);
+    const found = CHECKS[config.provider](config, env);
+    const last = config.provider === "extractive" || found.state === "fail" ? null : lastCall(home);
+    if (last === null) return found;
+    const message = `${found.message}; the last call`;
+    return last.code === null
+      ? ok(`${message} went well (${shownTime(last.at)})`)
+      : warn(
+          `${message} failed (${shownTime(last.at)}: ${last.code})`,
+          "handoff config shows what is set; handoff log --last 3",
+        );
   },
 };
 
