@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { clientPidOf, type HookFacts, reasonNotToAct } from "./guards.ts";
+import { clientPidOf, type HookFacts, reasonNotToAct, startedBySession } from "./guards.ts";
 import { rememberWorker } from "./spawn-guard.ts";
 
 let folder: string;
@@ -73,6 +73,22 @@ describe("reasonNotToAct", () => {
     expect(await start({})).toBeNull();
     expect(await start({ NOT_CLAUDECODE: "1" })).toBeNull();
     expect(await start({ A: "b", CLAUDECODE: "1" })).toBe("nested-client");
+  });
+
+  it("takes a person's client in a terminal that an agent opened for a person's", () => {
+    const environ = ["CLAUDECODE=1", "CLAUDE_PID=40"];
+    const editor = [
+      { pid: 60, name: "bash" },
+      { pid: 50, name: "code" },
+    ];
+    expect(startedBySession({ environ, above: editor, foreground: true })).toBe(false);
+    expect(startedBySession({ environ, above: editor, foreground: false })).toBe(true);
+    const tool = [
+      { pid: 60, name: "bash" },
+      { pid: 40, name: "node" },
+    ];
+    expect(startedBySession({ environ, above: tool, foreground: true })).toBe(true);
+    expect(startedBySession({ environ: ["A=1"], above: tool, foreground: false })).toBe(false);
   });
 
   it("does not take an unknown client for a nested one", () => {

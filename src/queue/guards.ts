@@ -1,6 +1,6 @@
 import { readFileSync, realpathSync } from "node:fs";
 import { resolve, sep } from "node:path";
-import { ancestors, isBelowOurs } from "./spawn-guard.ts";
+import { type Ancestor, ancestors, isBelowOurs, processOf } from "./spawn-guard.ts";
 
 /** Loaded by hooks: no schema library may be imported from here. */
 
@@ -67,15 +67,37 @@ export function clientPidOf(env: Env): number | null {
 }
 
 /**
- * Whether the client was started from within a session: it gives `CLAUDECODE=1` to hooks and tools, and a client that a
- * person starts has none. Only Linux shows the environment a process was started with; elsewhere the worker asks.
+ * Whether the client was started from within a session, by an agent's tool or by a hook. Only Linux shows the
+ * environment and the parents of another process; elsewhere the worker asks.
  */
 function isNested(clientPid: number): boolean {
+  const client = processOf(clientPid);
+  if (client === null) return false;
   try {
-    return readFileSync(`/proc/${clientPid}/environ`, "latin1").split("\0").includes("CLAUDECODE=1");
+    const environ = readFileSync(`/proc/${clientPid}/environ`, "latin1").split("\0");
+    return startedBySession({ environ, above: ancestors(client.parent), foreground: client.foreground });
   } catch {
     return false;
   }
+}
+
+/** What Linux tells of a client's process. */
+export interface ClientProcess {
+  /** `NAME=value` as at its start. */
+  environ: readonly string[];
+  above: readonly Pick<Ancestor, "pid" | "name">[];
+  /** It owns its terminal: a person can type into it. */
+  foreground: boolean;
+}
+
+/**
+ * A client gives `CLAUDECODE=1` to its hooks and tools, and a person's has none. But an editor or terminal that an agent
+ * opened hands it on as well: there a person sits in front, and no client is among the processes above.
+ */
+export function startedBySession({ environ, above, foreground }: ClientProcess): boolean {
+  if (!environ.includes("CLAUDECODE=1")) return false;
+  const outer = environ.find((one) => one.startsWith("CLAUDE_PID="))?.slice("CLAUDE_PID=".length);
+  return !foreground || above.some(({ pid, name }) => String(pid) === outer || name.startsWith("claude"));
 }
 
 const isOn = (value: string | undefined): boolean =>

@@ -69,10 +69,10 @@ function isNotedChild(home: string, pid: number, start: string): boolean {
   return note !== null && note.includes(`"child":{"pid":${pid},"start":"${start}"`);
 }
 
-/** Processes above this one, closest first; empty where no /proc tells. */
-export function ancestors(): Ancestor[] {
+/** A process (default: the one above this) and those above it, closest first; empty where no /proc tells. */
+export function ancestors(from: number = process.ppid): Ancestor[] {
   const found: Ancestor[] = [];
-  for (let pid = process.ppid; pid > 1 && found.length < MAX_ANCESTORS;) {
+  for (let pid = from; pid > 1 && found.length < MAX_ANCESTORS;) {
     const ancestor = processOf(pid);
     if (ancestor === null) break;
     found.push(ancestor);
@@ -88,16 +88,19 @@ export interface Ancestor {
   name: string;
   /** Clock ticks from boot to its start: tells a reused pid. */
   start: string;
+  /** Its group is the foreground group of its terminal. */
+  foreground: boolean;
 }
 
-function processOf(pid: number): Ancestor | null {
+/** What Linux tells of a process; null elsewhere, and when it has ended. */
+export function processOf(pid: number): Ancestor | null {
   let text: string;
   try {
     text = readFileSync(`/proc/${pid}/stat`, "utf8");
   } catch {
     return null;
   }
-  // proc(5): `pid (name) state ppid … starttime`; the name may hold spaces and parentheses itself.
+  // proc(5): `pid (name) state ppid pgrp session tty_nr tpgid … starttime`; the name may hold spaces and parentheses itself.
   const end = text.lastIndexOf(")");
   const fields = text.slice(end + 2).split(" ");
   return {
@@ -105,6 +108,7 @@ function processOf(pid: number): Ancestor | null {
     parent: Number(fields[1] ?? 0),
     name: text.slice(text.indexOf("(") + 1, end),
     start: fields[19] ?? "",
+    foreground: fields[4] !== "0" && fields[2] === fields[5],
   };
 }
 
