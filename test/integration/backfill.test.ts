@@ -1,6 +1,8 @@
 import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { backfill } from "../../src/capture/backfill.ts";
+import { claudeCode } from "../../src/hosts/claude-code/claude-code.ts";
 import { readLedgerCounted } from "../../src/store/ledger.ts";
 import { trustedRootFor } from "../../src/store/trust.ts";
 import { LiveProject } from "../fixtures/live-project.ts";
@@ -51,6 +53,21 @@ describe("handoff backfill", () => {
     expect(ran.code).toBe(1);
     expect(JSON.parse(ran.out)).toMatchObject({ captured: 2, empty: 1, failed: 1 });
     expect(ran.err).toContain(`${id(4)}.jsonl: transcript-unrecognised`);
+  });
+
+  it("ends between two sessions when it is interrupted, and goes on the next time", async () => {
+    const project = projectOf("interrupted");
+    const stop = new AbortController();
+    const request = { host: claudeCode, since: null, memory: null, provider: null, cwd: project.cwd };
+    const first = await backfill({
+      ...request,
+      env: project.box.env,
+      onProgress: (done) => (done === 1 ? stop.abort() : undefined),
+      signal: stop.signal,
+    });
+    expect(first).toMatchObject({ captured: 2, empty: 0 });
+    const second = await backfill({ ...request, env: project.box.env });
+    expect(second).toMatchObject({ captured: 0, unchanged: 2, empty: 1 });
   });
 
   it("says so when there is nothing to capture", async () => {
