@@ -32,7 +32,7 @@ function download(folder: string): string | null {
   try {
     writeFileSync(path.join(part, "package.json"), JSON.stringify({ private: true }));
     // The platform package holds the binary; the install script only links it.
-    const args = ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--no-save", "--loglevel=error"];
+    const args = ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--no-save", "--loglevel=error", "--fetch-retries=1"]; // prettier-ignore
     const npm = spawnSync("npm", [...args, `@anthropic-ai/claude-code@${CLIENT_VERSION}`], {
       cwd: part,
       encoding: "utf8",

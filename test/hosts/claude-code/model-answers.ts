@@ -25,6 +25,7 @@ export function goodSummary(asked: Asked): Answer {
 
 /** The reference of the record's entry that holds a text, such as `e1`. */
 function refOf(asked: Asked, text: string): string {
-  const before = asked.text.slice(0, Math.max(0, asked.text.indexOf(text)));
+  const record = asked.text.slice(asked.text.lastIndexOf("<session-record>"));
+  const before = record.slice(0, Math.max(0, record.indexOf(text)));
   return [...before.matchAll(/\be\d+\b/gu)].at(-1)?.[0] ?? "e1";
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 const repository = path.resolve(import.meta.dirname, "../../..");
@@ -17,7 +17,10 @@ export function installProduct(folder: string): string {
 }
 
 function pack(folder: string): string {
-  return path.join(folder, npm(["pack", "--silent", "--pack-destination", folder], repository).trim());
+  if (!existsSync(path.join(repository, "dist/cli.js"))) throw new Error("nothing built; run npm run build");
+  // Without a build of its own: other tests may be using dist/ right now.
+  const args = ["pack", "--silent", "--ignore-scripts", "--pack-destination", folder];
+  return path.join(folder, npm(args, repository).trim());
 }
 
 function npm(args: readonly string[], cwd: string): string {
