@@ -6,8 +6,10 @@ import type { HandoffDocument } from "../handoff/document.ts";
 import type { MemorySnapshot } from "../memory/snapshot.ts";
 import { hosts } from "../hosts/hosts.ts";
 import { buildResume, type ResumeRequest, toldHandoff } from "../recall/resume.ts";
+import { loadSnapshot } from "../store/load-snapshot.ts";
+import { folderKey, readResume } from "../store/resume-cache.ts";
 import { type CommandDefinition, count, parseOptions } from "./command.ts";
-import { type Io, printJson, say } from "./io.ts";
+import { type CommonOptions, type Io, printJson, say } from "./io.ts";
 import { memoryOrNull } from "./memory.ts";
 
 const Options = z.looseObject({
@@ -30,6 +32,12 @@ async function askedFor(
   return { snapshot, budget: options.budget, sessionId, live, now: new Date() };
 }
 
+/** The memory that a running session of this folder will write; nothing of it may be on disk yet. */
+async function memoryToBe(raw: CommonOptions, io: Io): Promise<MemorySnapshot | null> {
+  const record = raw.memory === undefined ? readResume(handoffHome(io.env), folderKey(io.cwd)) : null;
+  return record === null ? null : loadSnapshot(record.root);
+}
+
 /** Where sessions of this folder stand that are in no handoff file yet: a start is told of them too. */
 async function liveSessions(io: Io, root: string): Promise<HandoffDocument[]> {
   const home = handoffHome(io.env);
@@ -50,7 +58,7 @@ export const resume: CommandDefinition = {
   examples: ["handoff resume", "handoff resume --budget 5000 --json"],
   async run(_args, raw, io) {
     const options = parseOptions(Options, raw);
-    const snapshot = await memoryOrNull(raw, io);
+    const snapshot = (await memoryOrNull(raw, io)) ?? (await memoryToBe(raw, io));
     const resumed =
       snapshot === null
         ? { text: "", chars: 0, sources: [] }
