@@ -21,7 +21,7 @@ export interface BackfillRequest {
 }
 
 /** A session that could not be captured. */
-export interface FailedSession {
+interface FailedSession {
   transcript: string;
   /** Our error code. */
   code: string;

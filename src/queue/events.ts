@@ -21,7 +21,7 @@ const EventCount = z.object({
   lastHookMs: z.number(),
   maxHookMs: z.number(),
 });
-export type EventCount = z.infer<typeof EventCount>;
+type EventCount = z.infer<typeof EventCount>;
 
 /** What is known of one session. */
 const SessionRecord = z.object({
@@ -33,7 +33,7 @@ const SessionRecord = z.object({
   /** Nobody spoke in it, or it is one of ours: no capture is missed. */
   nothing: z.boolean(),
 });
-export type SessionRecord = z.infer<typeof SessionRecord>;
+type SessionRecord = z.infer<typeof SessionRecord>;
 
 /** Which events of a host ever reached us, `$HANDOFF_HOME/events/<host>.json`. */
 export const HostEvents = z.object({

@@ -359,7 +359,13 @@ describe("limits", () => {
 
   test("a call counts with all its tokens, the provider's cache included", async () => {
     await run([answers(good)]);
-    expect(spend()).toMatchObject({ calls: 1, inputTokens: 3000, outputTokens: 300, reservedTokens: 0, stop: null });
+    expect(spend()).toMatchObject({
+      calls: 1,
+      inputTokens: 3000,
+      outputTokens: 300,
+      reservedTokens: 0,
+      stop: null,
+    });
   });
 
   test("the day's calls are used up: nothing is sent, and the code says so", async () => {
@@ -401,17 +407,32 @@ describe("limits", () => {
         "anthropic-ratelimit-unified-5h-reset": String(Math.floor(Date.now() / 1000) + 3600),
       },
     ],
-  ])("under a quarter of the limit of %s is left: that answer counts, the next call is not made", async (_, headers) => {
-    const first = await run([answers(good, "end_turn", headers)]);
-    expect(first.result.fallback).toBeNull();
-    const { config } = { config: { apiKey: "test-key", baseURL: first.api.url } };
-    const again = await summarize({ ...PLAIN, home, provider: "anthropic", config, session: ledgerSession() });
-    expect(again.fallback).toEqual({ from: "anthropic", code: "provider-rate-limit-near" });
-    expect(first.api.requests).toHaveLength(1);
-    const otherKey = { ...config, apiKey: "other-key" };
-    const other = await summarize({ ...PLAIN, home, provider: "anthropic", config: otherKey, session: ledgerSession() });
-    expect(other.fallback).toBeNull();
-  });
+  ])(
+    "under a quarter of the limit of %s is left: that answer counts, the next call is not made",
+    async (_, headers) => {
+      const first = await run([answers(good, "end_turn", headers)]);
+      expect(first.result.fallback).toBeNull();
+      const { config } = { config: { apiKey: "test-key", baseURL: first.api.url } };
+      const again = await summarize({
+        ...PLAIN,
+        home,
+        provider: "anthropic",
+        config,
+        session: ledgerSession(),
+      });
+      expect(again.fallback).toEqual({ from: "anthropic", code: "provider-rate-limit-near" });
+      expect(first.api.requests).toHaveLength(1);
+      const otherKey = { ...config, apiKey: "other-key" };
+      const other = await summarize({
+        ...PLAIN,
+        home,
+        provider: "anthropic",
+        config: otherKey,
+        session: ledgerSession(),
+      });
+      expect(other.fallback).toBeNull();
+    },
+  );
 
   test("a quarter is enough", async () => {
     await run([answers(good, "end_turn", rateHeaders("requests", 25, 3600))]);
@@ -422,7 +443,13 @@ describe("limits", () => {
     const first = await run([fails(429, "rate_limit_error", { "retry-after": "3600" }), answers(good)]);
     expect(first.result.fallback?.code).toBe("provider-rate-limit");
     const config = { apiKey: "test-key", baseURL: first.api.url };
-    const again = await summarize({ ...PLAIN, home, provider: "anthropic", config, session: ledgerSession() });
+    const again = await summarize({
+      ...PLAIN,
+      home,
+      provider: "anthropic",
+      config,
+      session: ledgerSession(),
+    });
     expect(again.fallback?.code).toBe("provider-rate-limit-near");
     expect(first.api.requests).toHaveLength(1);
   });

@@ -138,7 +138,8 @@ function sessionOf({ collector, facts }: RecordReader, cursor: Cursor): Session 
     endedAt: lastAt,
     entries,
     state,
-    boundary: entryId === null ? null : { host, sessionId, entryId, at: last?.at ?? cursor.lastEntryAt ?? lastAt },
+    boundary:
+      entryId === null ? null : { host, sessionId, entryId, at: last?.at ?? cursor.lastEntryAt ?? lastAt },
     skipped,
   };
 }
