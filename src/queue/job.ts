@@ -65,16 +65,17 @@ export const Job = z.object({
 export type Job = z.infer<typeof Job>;
 
 /** What became of a job, `$HANDOFF_HOME/queue/done/<id>.json`. Holds no text of the session. */
-export const JobResult = z.object({
-  version: z.literal(1),
-  id: z.string(),
-  host: HostId,
-  event: JobEvent,
-  at: z.string(),
-  sessionId: z.string().nullable(),
-  cwd: z.string(),
-  clientPid: z.number().int().nullable(),
-  hookMs: z.number(),
+export const JobResult = Job.pick({
+  version: true,
+  id: true,
+  host: true,
+  event: true,
+  at: true,
+  sessionId: true,
+  cwd: true,
+  clientPid: true,
+  hookMs: true,
+}).extend({
   /** `observed`: a Stop that moved the cursor on; `ignored`: a guard of the worker, `note` says which. */
   outcome: z.enum(["applied", "unchanged", "empty", "observed", "ignored"]),
   /** Memory root it went to; null where none applies. */
