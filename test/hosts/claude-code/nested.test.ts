@@ -3,10 +3,18 @@ import path from "node:path";
 import { expect } from "vitest";
 import { says } from "../../fixtures/messages-api/stand-in.ts";
 import { hostTest } from "./host-test.ts";
+import type { Lab } from "./lab.ts";
 import { memoryFiles } from "./memory.ts";
 import { goodSummary } from "./model-answers.ts";
 import { receiptsOf } from "./receipts.ts";
 import { WORK } from "./story.ts";
+
+/** A hook of the person's own. */
+function addHook(lab: Lab, event: string, command: string): void {
+  const settings = JSON.parse(readFileSync(lab.settings, "utf8")) as Record<string, unknown>;
+  settings["hooks"] = { [event]: [{ hooks: [{ type: "command", command }] }] };
+  writeFileSync(lab.settings, JSON.stringify(settings, null, 2));
+}
 
 const INNER =
   "Please write the diary in docs/diary.md. We decided to paint the shed green. From now on, always use tabs.";
@@ -21,9 +29,7 @@ hostTest("claude -p in a hook of the user's does not recurse and is not remember
     script,
     `[ -n "$DIARY" ] && exit 0\nDIARY=1 claude -p '${INNER}' < /dev/null > /dev/null 2>&1\n`,
   );
-  const settings = JSON.parse(readFileSync(lab.settings, "utf8")) as Record<string, unknown>;
-  settings["hooks"] = { Stop: [{ hooks: [{ type: "command", command: `sh ${script}` }] }] };
-  writeFileSync(lab.settings, JSON.stringify(settings, null, 2));
+  addHook(lab, "Stop", `sh ${script}`);
   await lab.install();
   expect(await lab.print(WORK.prompt)).toMatchObject({ code: 0 });
   await lab.settle();
@@ -39,11 +45,14 @@ hostTest(
   "the user's own claude login summarizes in one request, without hooks or transcript",
   async ({ openLab }) => {
     const lab = await openLab({ turns: [WORK.turn], summarizer: goodSummary });
+    const starts = path.join(lab.folder, "starts.txt");
+    addHook(lab, "SessionStart", `echo started >> ${starts}`);
     await lab.install();
     lab.configure({ provider: "claude-cli" });
     expect(await lab.print(WORK.prompt)).toMatchObject({ code: 0 });
     await lab.settle();
 
+    expect(readFileSync(starts, "utf8")).toBe("started\n");
     expect(lab.api.by("client")).toHaveLength(3);
     expect(lab.api.by("summarizer")).toHaveLength(1);
     expect(lab.api.by("other")).toHaveLength(0);
