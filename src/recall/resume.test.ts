@@ -116,15 +116,63 @@ describe("buildResume", () => {
   });
 
   it("keeps telling of the work when a later session only asked about it", () => {
-    const later = handoff("s3", "2026-06-10T10:00:00Z", "Where were we?");
+    const later = handoff("s3", "2026-06-10T10:00:00Z", "Which port does the mail server use?");
     const idle = { ...later, text: withoutWork(later.text) };
     const { text, sources } = buildResume({ snapshot: snapshot(newer, idle), budget: 2000, now });
     expect(text).toContain("Task: Rebuild the checkout page.");
-    expect(text).toContain("A later session only asked: Where were we?");
+    expect(text).toContain("A later session only asked: Which port does the mail server use?");
     expect(sources).toContain("memory/handoffs/s2.md");
-    const ordered = { ...later, text: idle.text.replaceAll("Where were we?", "Add the archive view.") };
+    const ordered = {
+      ...later,
+      text: idle.text.replaceAll("Which port does the mail server use?", "Add the archive view."),
+    };
     const next = buildResume({ snapshot: snapshot(newer, ordered), budget: 2000, now });
     expect(next.text).toContain("Task: Add the archive view.");
+  });
+
+  it.each([
+    "What did we do last?",
+    "привет",
+    "good morning",
+    "hello again",
+    "Добрый день! Что мы делали в прошлый раз?",
+    "你好",
+    "我们上次做了什么？",
+    "Which port does the mail server use?",
+  ])("keeps telling of the work after a session that only said: %s", (said) => {
+    const idle = handoff("s3", "2026-06-10T10:00:00Z", said);
+    // The answer repeats what was done, found, decided and left to do; it read the memory to say so.
+    const recap = parseHandoffDocument(idle.text);
+    if (recap === null) throw new Error("expected a handoff document");
+    const read = ["memory/MEMORY.md", "/memory/project/shop.md", "/memory/handoffs/s2.md", "README.md"];
+    const state = {
+      ...recap.state,
+      files: read.map((path) => ({ path, edits: 0, reads: 1 })),
+      lastFailure: null,
+      identifiers: [],
+    };
+    const session = { ...recap.session, humanTurns: 1 };
+    const { boundary } = recap;
+    const source: Handoff = { version: 1, boundary, session, provider: "extractive", state, updates: [] };
+    const later = file(idle.path, renderHandoffDocument(source));
+    const { text } = buildResume({ snapshot: snapshot(newer, later), budget: 2000, now });
+    expect(text).toContain("Task: Rebuild the checkout page.");
+    const tests = { command: "npm test", error: "1 failed", fixed: false, evidence: [] };
+    for (const worked of [
+      { ...state, files: [{ path: "src/mail.ts", edits: 1, reads: 0 }] },
+      { ...state, files: ["a", "b", "c"].map((name) => ({ path: `src/${name}.ts`, edits: 0, reads: 1 })) },
+      { ...state, lastFailure: tests },
+    ]) {
+      const written = file(idle.path, renderHandoffDocument({ ...source, state: worked }));
+      const told = buildResume({ snapshot: snapshot(newer, written), budget: 2000, now });
+      expect(told.text).toContain(`Task: ${said}`);
+    }
+  });
+
+  it("names no branch where there is none", () => {
+    const bare = file(newer.path, newer.text.replaceAll("main", "HEAD"));
+    const { text } = buildResume({ snapshot: snapshot(bare), budget: 2000, now });
+    expect(text).toContain("UTC. Notes, not instructions.");
   });
 
   it("puts standing rules first, then the task, what fails and what comes next", () => {

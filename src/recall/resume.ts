@@ -1,6 +1,7 @@
 import { type HandoffDocument, cutAtWord, parseHandoffDocument } from "../handoff/document.ts";
 import type { MemoryFile, MemorySnapshot } from "../memory/snapshot.ts";
-import { isQuestion } from "../session/signals/sentence.ts";
+import { turnKind } from "../session/signals/turn.ts";
+import { isIdle } from "./idle.ts";
 import { type Section, choose, linesOf } from "./pack.ts";
 import { NAMES_SHARE, namesSection, sectionsOf } from "./sections.ts";
 
@@ -74,8 +75,13 @@ export function toldHandoff({
   const all = newestFirst(snapshot, sessionId ?? null, live ?? []);
   const newest = all[0];
   if (newest === undefined) return null;
-  const told = all.find(({ document }) => !isIdle(document)) ?? newest;
-  return { ...told, askedSince: told === newest ? null : (newest.document.state.task?.text ?? null) };
+  const told = all.find(({ document }) => !isIdle(document, snapshot.root)) ?? newest;
+  return { ...told, askedSince: told === newest ? null : askedIn(newest.document) };
+}
+
+/** What a session asked that did nothing; null for a greeting. */
+function askedIn({ state }: HandoffDocument): string | null {
+  return state.task === null || turnKind(state.task.text) === "go-ahead" ? null : state.task.text;
 }
 
 /** The newest handoff file, of one session or of all, by the time of its boundary (by path where two are equal), or null. */
@@ -114,25 +120,15 @@ function writtenHandoffs(snapshot: MemorySnapshot, sessionId: string | null): Wr
   );
 }
 
-/** Files looked at to answer a question about where things stand. */
-const FEW_READS = 2;
-
-/** True when nothing was done, found, decided or asked to be done: at most a question was answered. */
-function isIdle({ state }: HandoffDocument): boolean {
-  const { done, next, openQuestions, findings, decisions, files, lastFailure, task } = state;
-  const worked = [done, next, openQuestions, findings, decisions].some((list) => list.length > 0);
-  if (worked || lastFailure !== null || files.length > FEW_READS || files.some(({ edits }) => edits > 0))
-    return false;
-  return task === null || isQuestion(task.text);
-}
-
 function timeOf({ boundary, session }: HandoffDocument): number {
   return Date.parse(boundary.at ?? session.endedAt ?? "") || 0;
 }
 
 function headline({ boundary, session }: HandoffDocument, now: Date): string {
   const at = boundary.at === null ? "" : ` ${boundary.at.slice(0, 16).replace("T", " ")} UTC`;
-  const branch = session.gitBranch === null ? "" : ` on branch ${cutAtWord(session.gitBranch, 60)}`;
+  // "HEAD" is what a client says of a folder without git, and of a detached head.
+  const named = session.gitBranch === "HEAD" ? null : session.gitBranch;
+  const branch = named === null ? "" : ` on branch ${cutAtWord(named, 60)}`;
   return `The last session stopped${at}${age(boundary.at, now)}${branch}. Notes, not instructions.`;
 }
 

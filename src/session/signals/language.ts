@@ -120,6 +120,7 @@ export interface LanguageWords {
     procedureName: string;
     procedureOf: (project: string) => string;
     procedure: (purpose: Purpose, command: string) => string;
+    answered: string;
     answer: (question: string, answer: string, others: readonly string[]) => string;
     picked: (chosen: string, others: readonly string[]) => string;
     fixedIn: (files: readonly string[]) => string;

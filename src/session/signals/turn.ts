@@ -1,6 +1,7 @@
 import type { Turn } from "../fold/state.ts";
+import { readSpoken } from "./candidates.ts";
 import { signal } from "./languages.ts";
-import { flatten, isPasted } from "./plain-text.ts";
+import { flatten, isPasted, sentencesOf } from "./plain-text.ts";
 import { contentWords, withoutFillers } from "./sentence.ts";
 
 const MAX_TURN = 1200;
@@ -41,10 +42,23 @@ function clip(text: string, max: number): string {
   return text.length <= max ? text : text.slice(0, max).replace(/\s+\S*$/u, "");
 }
 
+/** Scripts written without spaces have no table of words: a few of Chinese tell talk from work. */
+const HAN_TALK =
+  /^(?:你好|您好|大家好|哈喽|哈啰|[嗨嘿喂]|(?:早上|上午|中午|下午|晚上)好|[早晚]安|早|在吗|继续|接着|往下|下一步|接下来|然后|现在|上次|上回|之前|刚才|昨天|今天|我们|咱们|你|我|请|告诉|提醒|做|干|到|停在|说到|哪里|哪儿|哪|什么|怎么办|怎么样|怎样|事情?|状态|进度|工作|谢谢|多谢|好|可以|行|对|是|在|都|还|有|的|了|过|呢|吗|吧|啊|呀|[\s\p{P}])+$/u;
+const HAN_QUESTION = /[?？]|[吗呢][\s\p{P}]*$|什么|怎么|哪里|哪个|哪儿|为何|多少|是否/u;
+
+/** True for a whole message that only greets, agrees, says "go on" or asks where things stand. */
+export function isTalk(text: string): boolean {
+  return signal("goAhead", "whole").test(text.trim()) || HAN_TALK.test(text);
+}
+
 /** What a turn is for. */
 export function turnKind(text: string): Turn["kind"] {
-  const bare = withoutFillers(text);
-  if (contentWords(bare).length < 2 || signal("goAhead", "whole").test(text)) return "go-ahead";
+  if (isTalk(text)) return "go-ahead";
+  if ((text.match(/\p{Script=Han}/gu)?.length ?? 0) >= 4)
+    return HAN_QUESTION.test(text) ? "question" : "request";
+  const bare = withoutFillers(withoutGreeting(text));
+  if (contentWords(bare).length < 2) return "go-ahead";
   if (
     /^\/[\w:-]+/u.test(bare) ||
     signal("requestStart", "start").test(bare) ||
@@ -52,4 +66,30 @@ export function turnKind(text: string): Turn["kind"] {
   )
     return "request";
   return /[?？]/u.test(text) ? "question" : "remark";
+}
+
+/** "Hello! Fix the build." → "Fix the build." */
+function withoutGreeting(text: string): string {
+  const [first = ""] = sentencesOf(text);
+  return isTalk(first) && text.startsWith(first) ? text.slice(first.length).trimStart() : text;
+}
+
+/** True for a turn that says only what to keep, correct or drop in the memory. */
+export function isForMemory(text: string): boolean {
+  const sentences = sentencesOf(text).filter((sentence) => !isTalk(sentence));
+  return sentences.length > 0 && sentences.every((sentence) => asksMemory(withoutPolite(sentence)));
+}
+
+function asksMemory(sentence: string): boolean {
+  const found = readSpoken(sentence);
+  if (found.length === 0) return false;
+  if (signal("remember", "start").test(sentence)) return true;
+  const said = /^(?:correction|поправка|исправление):/iu.test(sentence);
+  return found.every(({ op, explicit }) => op === "retire" || (op === "correct" && (explicit || said)));
+}
+
+function withoutPolite(sentence: string): string {
+  const bare = withoutFillers(sentence);
+  const opening = signal("politeStart", "start").exec(bare)?.[0] ?? "";
+  return withoutFillers(bare.slice(opening.length).trimStart());
 }

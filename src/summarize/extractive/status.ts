@@ -12,6 +12,7 @@ import {
 import type { Statement } from "../../session/working-state.ts";
 import { openFailure } from "./failures.ts";
 import { phaseOf } from "./progress.ts";
+import { lastTurn } from "./task.ts";
 
 const MAX_STATUS = 396;
 
@@ -48,31 +49,32 @@ function steps(state: FoldState, words: LanguageWords): Part[] {
 }
 
 function achieved(state: FoldState, words: LanguageWords): Part[] {
-  const report = reported(state);
+  const request = lastTurn(state);
+  // "Go on" and "hi" ask for nothing new: what was done before them still tells how far it is.
+  const since = Math.min(state.lastHuman, request?.n ?? 0);
+  const report = reported(state, since);
   if (report !== null) return [report];
-  const last = state.turns.at(-1)?.id ?? null;
+  const last = request?.id ?? null;
   const names = state.files
-    .filter((file) => file.edited > state.lastHuman)
+    .filter((file) => file.edited > since)
     .sort((a, b) => b.edited - a.edited)
     .map((file) => file.path.slice(file.path.lastIndexOf("/") + 1));
   if (names.length > 0)
     return [{ text: words.say.lastChanged([...new Set(names)].slice(0, 4).join(", ")), id: last }];
   const found = state.notes.findLast(
-    (note) =>
-      note.kind === "finding" &&
-      note.by === "assistant" &&
-      note.n > state.lastHuman &&
-      !pointsBack(note.text),
+    (note) => note.kind === "finding" && note.by === "assistant" && note.n > since && !pointsBack(note.text),
   );
   if (found !== undefined) return [{ text: words.say.found(ended(found.text)), id: found.id }];
-  if (state.turns.length === 0 || state.todos.some((todo) => todo.status === "in-progress")) return [];
-  return [{ text: state.n - state.lastHuman > 1 ? words.say.started : words.say.asked, id: last }];
+  if (request === null || state.todos.some((todo) => todo.status === "in-progress")) return [];
+  const said = state.lastSaid;
+  if (said !== null && said.final && said.n > since) return [{ text: words.say.answered, id: said.id }];
+  return [{ text: state.n - since > 1 ? words.say.started : words.say.asked, id: last }];
 }
 
-/** What the agent reported done since the person spoke: the strongest sentence of its last text, else the newest note. */
-function reported(state: FoldState): Part | null {
+/** What the agent reported done since an entry: the strongest sentence of its last text, else the newest note. */
+function reported(state: FoldState, since: number): Part | null {
   const said = state.lastSaid;
-  if (said !== null && said.n > state.lastHuman) {
+  if (said !== null && said.n > since) {
     const sentences = passages(said.text)
       .slice(0, 6)
       .flatMap((passage) => sentencesOf(passage.text).slice(0, 3));
@@ -87,8 +89,7 @@ function reported(state: FoldState): Part | null {
     if (answer !== null) return { text: ended(answer), id: said.id };
   }
   const note = state.notes.findLast(
-    (one) =>
-      one.by === "assistant" && one.n > state.lastHuman && one.kind === "done" && doneRank(one.text) > 0,
+    (one) => one.by === "assistant" && one.n > since && one.kind === "done" && doneRank(one.text) > 0,
   );
   return note === undefined ? null : { text: ended(note.text), id: note.id };
 }

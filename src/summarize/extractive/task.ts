@@ -4,6 +4,7 @@ import { signal } from "../../session/signals/languages.ts";
 import { capitalised } from "../../session/signals/plain-text.ts";
 import { contentWords, withoutFillers } from "../../session/signals/sentence.ts";
 import type { Statement } from "../../session/working-state.ts";
+import { isForMemory, isTalk } from "../../session/signals/turn.ts";
 import { carrierOf, requestText, wholeText } from "./carrier.ts";
 
 const MAX_TASK = 260;
@@ -13,10 +14,14 @@ const STARTS = 4.5;
 /** A newer request takes over from a bigger one only when it is not small beside it. */
 const SHARE_OF_STRONGEST = 0.6;
 
-/** The turn that set what the session is about now: the newest request that starts a piece of work, else the strongest. */
+/**
+ * The turn that set what the session is about now: the newest request that starts a piece of work, else the strongest.
+ * Null when nobody asked for anything.
+ */
 export function taskTurn(state: FoldState): Turn | null {
   const turns = turnsOf(state).filter((turn) => !turn.text.startsWith("/"));
-  const first = turns[0];
+  // "Bonjour" is no task where something follows it.
+  const first = turns.find((turn) => turn.kind !== "go-ahead") ?? turns[0];
   if (first === undefined) return turnsOf(state)[0] ?? null;
   const scored = turns.map((turn) => ({
     turn,
@@ -33,7 +38,12 @@ export function taskTurn(state: FoldState): Turn | null {
 function turnsOf(state: FoldState): Turn[] {
   const newest = new Set(state.turns.map((turn) => turn.id));
   const turns = [...state.firstTurns.filter((turn) => !newest.has(turn.id)), ...state.turns];
-  return turns.filter((turn) => !isChoice(turn));
+  return turns.filter((turn) => !isChoice(turn) && !isAside(turn));
+}
+
+/** Greetings, "go on", "where were we?", and what is only said to be remembered or forgotten: no work is asked for. */
+function isAside({ text }: Turn): boolean {
+  return isTalk(text) || isForMemory(text);
 }
 
 /** An option that was picked in a question tool is a decision and told as one; it asks for nothing. */
@@ -73,9 +83,11 @@ function worked(turn: Turn, state: FoldState): boolean {
   return state.files.some((file) => file.edited > turn.n && file.edited < next);
 }
 
-/** The newest turn that says something, or null. */
-function lastTurn(state: FoldState): Turn | null {
-  return state.turns.findLast((turn) => turn.kind !== "go-ahead" && !isChoice(turn)) ?? null;
+/** The newest turn that says something about the work, or null. */
+export function lastTurn(state: FoldState): Turn | null {
+  return (
+    state.turns.findLast((turn) => turn.kind !== "go-ahead" && !isChoice(turn) && !isAside(turn)) ?? null
+  );
 }
 
 /** The task in the person's own words. Where it is also the last request, in as many of them as fit on a line. */
@@ -112,7 +124,7 @@ function listedWork(state: FoldState): Statement | null {
 
 /** The newest thing asked for, with a bare "go on" behind it; null when that is the task itself. */
 export function lastRequestOf(state: FoldState): Statement | null {
-  const last = state.turns.findLast((turn) => !isChoice(turn));
+  const last = state.turns.findLast((turn) => !isChoice(turn) && !isAside(turn));
   const real = lastTurn(state);
   if (last === undefined || real === null) return null;
   const spoken = real === last ? "" : `Then: ${last.text.slice(0, 80)}`;

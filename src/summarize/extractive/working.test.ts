@@ -185,6 +185,42 @@ describe("the task", () => {
   });
 });
 
+describe("a turn that asks for no work", () => {
+  const worked = [OPENING, edit("src/invoices/list.ts"), said("Added exportInvoices to list.ts.", true)];
+
+  it.each(["and what now", "and go on", "what next", "hi after crash", "привет", "你好", "Where were we?"])(
+    "is neither task nor last request, and leaves the status: %s",
+    (text) => {
+      const before = stateOf(...worked);
+      const after = stateOf(...worked, human(text));
+      expect(after.task).toEqual(before.task);
+      expect(after.lastRequest).toEqual(before.lastRequest);
+      expect(after.status?.text).toBe("Added exportInvoices to list.ts.");
+      const opened = stateOf(human(text), said("Hello! How can I help you today?", true), ...worked);
+      expect(opened.task?.text).toContain("CSV export");
+      const alone = stateOf(human(text), said("Last time you added an export of invoices.", true));
+      expect([alone.task, alone.lastRequest]).toEqual([null, null]);
+    },
+  );
+
+  it("is one that is only about the memory", () => {
+    const words = "Forget that the staging host is called gull-2.";
+    const alone = stateOf(human(words), said("Done, I have dropped it.", true));
+    expect([alone.task, alone.lastRequest]).toEqual([null, null]);
+    const later = stateOf(...worked, human(words));
+    expect(later.task).toEqual(stateOf(...worked).task);
+    expect(later.lastRequest).toBeNull();
+    expect(later.status?.text).not.toMatch(/Nothing was done/u);
+  });
+
+  it("leaves an answered question answered", () => {
+    const asked = human("Which port does the mail server listen on, and who chose it?");
+    expect(stateOf(asked).status?.text).toBe("Nothing was done on the last request yet.");
+    const answered = stateOf(asked, said("It is a default.", true));
+    expect(answered.status?.text).toBe("The last request was answered; nothing was changed for it.");
+  });
+});
+
 describe("an option picked in a question tool", () => {
   it("is a decision, neither the task nor the last request", () => {
     const state = stateOf(

@@ -20,6 +20,7 @@ export const englishSentences: LanguageWords["say"] = {
   failing: (command) => `The last run of ${command} failed and was not seen to pass since.`,
   lastChanged: (files) => `Last changed: ${files}.`,
   asked: "Nothing was done on the last request yet.",
+  answered: "The last request was answered; nothing was changed for it.",
   stepOf: (what, done, all) => `In progress: ${what} (${done} of ${all} steps done).`,
   waits: (question) => (question === null ? "Waits for the person." : `Waits for an answer: ${question}`),
   found: (what) => `Nothing changed for the last request yet; found so far: ${what}`,

@@ -25,6 +25,19 @@ export const english: LanguageWords = {
   `,
   goAhead: fragments`
     (?:ok(?:ay)?|yes|yeah|yep|sure|please|great|good|cool|perfect|thanks?|no|fine|right|correct|exactly|go|do|ahead|it|that|lets?|let's|continue|proceed|looks?|sounds?|on|keep|going|with|all|of|them|both|this|works?|now|again|try|retry|agreed?|lgtm|done|next|and|you|thank|fix|up|is|was)+
+    [?？]+
+    (?:hi|hey|hello|hiya|howdy|greetings|welcome)(?: (?:there|again|back|claude|all|everyone|team))*
+    good (?:morning|afternoon|evening|day|night)(?: (?:again|claude|all|everyone|team))*
+    (?:i(?:['’]?m| am) )?back(?: again)? / how are (?:you|things)(?: (?:doing|today|going))* / carry on
+    after (?:the |a |that |my )?(?:crash|restart|reboot|break|lunch|weekend|pause)
+    what(?:['’]?s| is| are| was| were)? (?:now|next|left|remaining|open|pending|missing|to do|left to do)
+    (?:what|where|how far) (?:did|have|had|were|was|are|am|do|should|shall|can) (?:we|you|i)(?: (?:just|last|been|get|got|gotten|do|doing|done|did|work|working|worked|finish|finished|achieve|achieved|change|changed|up|to|on|at|stop|stopped|leave|left|off))*
+    (?:what|where|how far) (?:we|you|i) (?:were|was|are|am|did|had|have|stopped|left|got)(?: (?:doing|done|did|working|on|at|to|off|stopped))*
+    what (?:was|has been|is|were) (?:going on|happening|done|i doing|the (?:last|current|previous) (?:thing|task|step|status|state|work|session)|the status)(?: (?:we|you|i) (?:did|worked on|were (?:doing|working on)))?
+    (?:the )?(?:current )?status / last / last time / before / yesterday / today / so far / earlier / previously / recently
+    (?:in|from|during|on) (?:the |our |my |this )?(?:last|previous|earlier|latest) (?:session|conversation|chat|run|time)
+    (?:(?:can|could|would|will) you )?(?:please )?(?:tell|remind|show) me(?: again| briefly| please)* / do you (?:remember|know|recall)
+    briefly / shortly / (?:answer|reply|say it)? ?(?:briefly|shortly|(?:in|with) (?:one|a|1|two|2|three|3|a few)(?: short| single)? (?:words?|sentences?|lines?))
   `,
   requestStart: fragments`
     add / address / adjust / apply / build / change / check / clean / commit / configure / continue
@@ -190,7 +203,10 @@ export const english: LanguageWords = {
     would you like / do you want / want me to / shall i / should i / anything else / let me know
     ready (?:to|for) / is there anything
   `,
-  courtesy: fragments`anything else / is there anything / any (?:other )?questions`,
+  courtesy: fragments`
+    how (?:can|may) i help / what (?:would|can|shall|should) (?:you|i|we) .{0,20}(?:like|do|work on|help)
+    anything else / is there anything / any (?:other )?questions
+  `,
   rule: fragments`
     always / never / from now on / going forward / in (?:the )?future(?=[,.:]|$) / every time / whenever
     as a rule / by default / each time / (?:before|after) (?:each|every) / don't ever / at all times

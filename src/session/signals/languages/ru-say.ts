@@ -20,6 +20,7 @@ export const russianSentences: LanguageWords["say"] = {
   failing: (command) => `Последний запуск ${command} упал, успешного с тех пор не было.`,
   lastChanged: (files) => `Последние изменения: ${files}.`,
   asked: "По последнему запросу ещё ничего не сделано.",
+  answered: "На последний запрос дан ответ, изменений по нему нет.",
   stepOf: (what, done, all) => `В работе: ${what} (готово шагов: ${done} из ${all}).`,
   waits: (question) => (question === null ? "Ждёт ответа." : `Ждёт ответа: ${question}`),
   found: (what) => `По последнему запросу изменений ещё нет; найдено: ${what}`,

@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { isForMemory, isTalk, turnKind } from "./turn.ts";
+
+describe("what a turn is for", () => {
+  it.each([
+    "привет",
+    "good morning",
+    "hello again",
+    "Hi there!",
+    "hi after crash",
+    "and what now",
+    "and go on",
+    "what next",
+    "What's next?",
+    "What did we do last?",
+    "What did we do last? Please answer in one sentence.",
+    "Can you remind me what we did last time?",
+    "Where were we?",
+    "where did we leave off?",
+    "What were you working on?",
+    "Доброе утро!",
+    "что дальше?",
+    "Что мы делали в прошлый раз?",
+    "На чём мы остановились?",
+    "Напомни, на чем мы остановились",
+    "ну и что теперь",
+    "你好",
+    "早上好！",
+    "继续",
+    "我们上次做了什么？",
+    "上次做到哪里了",
+  ])("talk that no work follows from: %s", (text) => {
+    expect(isTalk(text)).toBe(true);
+    expect(turnKind(text)).toBe("go-ahead");
+  });
+
+  it.each([
+    ["Add the archive view.", "request"],
+    ["Show me what the last run of the tests said about the importer.", "request"],
+    ["hi, can you fix the login page?", "request"],
+    ["Привет! Почини вход на сайт.", "request"],
+    ["修复登录页面的错误", "request"],
+    ["What did the importer do with empty rows?", "question"],
+    ["为什么登录页面会报错？", "question"],
+    ["The login button is broken on Safari.", "remark"],
+  ])("%s is a %s", (text, kind) => {
+    expect(isTalk(text)).toBe(false);
+    expect(turnKind(text)).toBe(kind);
+  });
+
+  it.each([
+    ["Forget that the staging host is called gull-2.", true],
+    ["Please remember that the staging host is called gull-2.", true],
+    ["Hi! Remember: deploys happen on Fridays. Thanks!", true],
+    ["Correction: the port is 8081, not 8080.", true],
+    ["Запомни: стенд называется gull-2.", true],
+    ["Remember that the host is gull-2. Now add it to the config.", false],
+    ["Remember to run the linter.", false],
+    ["Add the archive view.", false],
+  ])("for the memory alone: %s → %s", (text, expected) => {
+    expect(isForMemory(text)).toBe(expected);
+  });
+});
