@@ -36,13 +36,18 @@ const subjectOf = ({ evidence, kind, subject }: Handoff["updates"][number]): str
 /** A change that matches nothing now waits for the capture of the whole session, which knows more facts. */
 const WAITING: ReadonlySet<Disposition["outcome"]> = new Set(["inbox", "proposal"]);
 
+/** What was asked to be forgotten and is not known yet may be learnt from the rest of the session. */
+function waits(op: Handoff["updates"][number]["op"], outcome: Disposition["outcome"]): boolean {
+  return WAITING.has(outcome) || (op === "retire" && outcome === "forgotten");
+}
+
 /** The plan of the requests that can be done now; the others are left to the capture. */
 export function planRequests(requests: Handoff, snapshot: MemorySnapshot, now: Date): Plan {
   const plan = (handoff: Handoff): Plan =>
     planHandoff({ handoff, snapshot, now, command: REQUESTS_COMMAND, extra: {}, handoffFile: false });
   const whole = plan(requests);
   const updates = requests.updates.filter(
-    ({ op }, index) => op === "add" || !WAITING.has(whole.receipt.updates[index]?.outcome ?? "added"),
+    ({ op }, index) => op === "add" || !waits(op, whole.receipt.updates[index]?.outcome ?? "added"),
   );
   const done = updates.length === requests.updates.length ? whole : plan({ ...requests, updates });
   return done.receipt.updates.every(({ outcome }) => outcome === "duplicate") ? { ...done, edits: [] } : done;

@@ -26,9 +26,7 @@ interface Scored extends Standing {
 
 /** Finds the fact by id, else by the words that name it, else (for a correction) by likeness to the new text. */
 export function meantFacts(draft: Draft, update: Update): Meant {
-  const standing = factFiles(draft).flatMap((path) =>
-    matchedFacts(draft, path).map((match): Standing => ({ path, match })),
-  );
+  const standing = standingFacts(draft);
   if (update.target !== undefined) {
     const target = update.target;
     const byId = standing.find(
@@ -41,6 +39,13 @@ export function meantFacts(draft: Draft, update: Update): Meant {
     return score === null ? [] : [{ ...candidate, score }];
   });
   return clearest(scored, standing);
+}
+
+/** Every fact of the memory where it stands. */
+export function standingFacts(draft: Draft): Standing[] {
+  return factFiles(draft).flatMap((path) =>
+    matchedFacts(draft, path).map((match): Standing => ({ path, match })),
+  );
 }
 
 function clearest(scored: Scored[], standing: readonly Standing[]): Meant {
@@ -81,21 +86,37 @@ function shareOfWords(wanted: string, text: string): number {
   return all === 0 ? 0 : found / all;
 }
 
+/** A text names a word: in any form of it. */
+export function names(text: string, name: string): boolean {
+  const words = wordsOf(normalise(text));
+  const wanted = wordsOf(normalise(name)).filter((word) => !ARTICLES.test(word));
+  return wanted.length > 0 && wanted.every((word) => words.some((other) => isForm(word, other)));
+}
+
+const ARTICLES = /^(?:the|an?|our|my|el|la|los|las|der|die|das|den|dem)$/u;
+
 const segmenter = new Intl.Segmenter(undefined, { granularity: "word" });
 
-function wordsOf(text: string): string[] {
+/** Words of a normalised text. */
+export function wordsOf(text: string): string[] {
   return [...segmenter.segment(text)].filter((part) => part.isWordLike === true).map((part) => part.segment);
 }
 
-function isForm(a: string, b: string): boolean {
+export function isForm(a: string, b: string): boolean {
   if (a === b) return true;
+  if (CYRILLIC.test(a) && CYRILLIC.test(b) && stem(a) === stem(b)) return true;
   const longer = Math.max(a.length, b.length);
   let shared = 0;
   while (shared < longer && a[shared] === b[shared]) shared += 1;
   return shared >= 4 && shared >= longer * 0.7;
 }
 
+const CYRILLIC = /^\p{Script=Cyrillic}+$/u;
+const ENDING = /(?<=.{3})(?:ами|ями|ого|его|ому|ему|ой|ей|ом|ем|ам|ям|ах|ях|ов|ев|[аеиоуыэюяйь])$/u;
+/** A Russian word without the ending of its case: short names differ in it by half of their letters. */
+const stem = (word: string): string => word.replace(ENDING, "");
+
 /** The fact wherever it stands in the same words. */
-function everywhere(standing: readonly Standing[], one: Standing): Standing[] {
+export function everywhere(standing: readonly Standing[], one: Standing): Standing[] {
   return standing.filter(({ match }) => match.fact.hash === one.match.fact.hash);
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Update } from "../handoff/update.ts";
 import { buryFact, type Tombstone, tombstoneFor } from "../memory/tombstone.ts";
 import { changeRecord, dispose, type Draft, matchedFacts, putText, textOf, timeOf } from "./draft.ts";
+import { factsAbout, isOneWord } from "./about.ts";
 import { renewDescription } from "./description.ts";
 import { toInbox } from "./inbox.ts";
 import type { Standing } from "./known.ts";
@@ -10,36 +11,99 @@ import { meantFacts } from "./meant.ts";
 import { isOlder, updateId } from "./provenance-edits.ts";
 import { removeFact } from "./topic-file.ts";
 
+/** Facts of one name that a person's word may take out at once. */
+const MOST_AT_ONCE = 5;
+
 /**
  * Lands a `retire`: said by a person, with one clear match, the fact goes wherever it stands and a tombstone keeps it
- * from being learnt again. Everything else waits in the inbox as a proposal.
+ * from being learnt again; with a name in place of a statement, the few facts that are clearly about it go. Everything
+ * else waits in the inbox as a proposal, and a note tells that nothing was found.
  */
 export function retireFact(draft: Draft, update: Update): void {
   const base = { kind: update.kind, subject: update.subject, factId: updateId(update) };
-  const buried = draft.tombstones.find((stone) => update.evidence.some((id) => stone.evidence.includes(id)));
+  // of an earlier run: a person may ask to forget two things in one breath
+  const buried = draft.snapshot.tombstones.find((stone) =>
+    update.evidence.some((id) => stone.evidence.includes(id)),
+  );
   if (buried !== undefined) {
     dispose(draft, { ...base, outcome: "duplicate", file: null, reason: "it was forgotten before" });
     return;
   }
-  const meant = meantFacts(draft, update);
-  if (meant.as !== "one" || update.confidence !== "stated") {
-    const reason = meant.as === "one" ? "only a person's word removes a fact" : reasonFor(meant);
+  const asked = askedFor(draft, update);
+  if (asked.facts.length === 0 || update.confidence !== "stated") {
+    const reason = asked.facts.length > 0 ? "only a person's word removes a fact" : asked.reason;
+    if (update.confidence === "stated") draft.notes.push(NOTES[asked.found]);
+    if (asked.found === "none" && isName(update)) {
+      dispose(draft, { ...base, outcome: "forgotten", file: null, reason: NOTHING_FOUND });
+      return;
+    }
     toInbox(draft, update, reason, { about: update.targetText ?? "" });
     return;
   }
-  const removed = meant.facts.filter((standing) => removeOne(draft, update, standing));
-  if (removed.length < meant.facts.length) {
+  const at = update.at ?? draft.handoff.boundary.at;
+  const older = asked.facts.filter(({ match }) => !isOlder(at, match.record?.at ?? null));
+  if (older.length === 0) {
+    const reason = "it was said again since";
+    dispose(draft, { ...base, outcome: "older", file: asked.facts[0]?.path ?? null, reason });
+    return;
+  }
+  const removed = older.filter((standing) => removeOne(draft, update, standing));
+  if (removed.length < older.length) {
     toInbox(draft, update, "part of it stands where no line can be taken out", {
       about: update.targetText ?? "",
     });
     return;
   }
+  if (asked.left > 0) draft.notes.push("asked to forget; other facts name it too and stay");
   dispose(draft, {
     ...base,
     outcome: "retired",
     file: removed[0]?.path ?? null,
     reason: "a person asked to forget it",
   });
+}
+
+/** Reason of the disposition when a name that is to be forgotten stands nowhere. */
+const NOTHING_FOUND = "nothing in this memory matches";
+
+const NOTES = {
+  none: `asked to forget; ${NOTHING_FOUND}`,
+  unclear: "asked to forget; which facts are meant is not clear: see the inbox",
+} as const;
+
+interface Asked {
+  facts: readonly Standing[];
+  found: keyof typeof NOTES;
+  reason: string;
+  /** Facts that name it as well and are not taken out. */
+  left: number;
+}
+
+function askedFor(draft: Draft, update: Update): Asked {
+  const name = update.targetText;
+  if (name === undefined || !isName(update)) {
+    const meant = meantFacts(draft, update);
+    const found = meant.as === "none" ? "none" : "unclear";
+    return { facts: meant.as === "one" ? meant.facts : [], found, reason: reasonFor(meant), left: 0 };
+  }
+  const { clear, vague } = factsAbout(draft, name, isWhole(update));
+  const few = new Set(clear.map(({ match }) => match.fact.hash)).size <= MOST_AT_ONCE;
+  if (clear.length > 0 && few) return { facts: clear, found: "unclear", reason: "", left: vague.length };
+  const reason = few
+    ? "it is not clear that they are about it"
+    : `more than ${MOST_AT_ONCE} facts are about it`;
+  if (clear.length + vague.length > 0) return { facts: [], found: "unclear", reason, left: 0 };
+  return { facts: [], found: "none", reason: "no fact matches it", left: 0 };
+}
+
+/** A name in so many words ("everything about X"): subject and target are one. */
+const isWhole = ({ subject, targetText }: Update): boolean => subject !== "" && subject === targetText;
+
+/** The words that name what goes are a name, and no statement. */
+function isName(update: Update): boolean {
+  const { targetText } = update;
+  if (targetText === undefined || isWhole(update)) return targetText !== undefined;
+  return !/[\p{Nd}\p{Script=Han}]/u.test(targetText) && isOneWord(targetText);
 }
 
 /**

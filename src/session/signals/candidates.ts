@@ -5,6 +5,7 @@ import { type Found, PLAIN, machine, person, projectIs } from "./named.ts";
 import { neutral, opensChoice } from "./neutral.ts";
 import { planTitle, readPlan } from "./plan-text.ts";
 import { capitalised, isPasted, passages, sentencesOf } from "./plain-text.ts";
+import { forget, listOpens, remember as asked } from "./spoken-memory.ts";
 import { contentWords, isQuestion, pointsBack, standalone, withoutFillers } from "./sentence.ts";
 
 /** What stood before a person's words: the questions last asked with options, and the agent's last text. */
@@ -25,7 +26,15 @@ export function readSpoken(text: string, before: Before = { asked: "", said: "" 
   if (title !== null) return [...project, ...readPlan(text, title)].slice(0, MOST);
   if (text.length > TALK || isTemplate(text)) return project;
   const out: Found[] = [...optionPicked(text, before.said)];
+  let listed = false;
   for (const passage of passages(text)) {
+    listed = (listed && passage.isItem) || listOpens(`${passage.heading}:`);
+    if (listed && passage.isItem) {
+      const kept = remember(`remember: ${passage.text}`);
+      if (kept !== null) out.push(kept);
+      continue;
+    }
+    listed = listOpens(withoutFillers(passage.text));
     for (const sentence of withCounterparts(sentencesOf(passage.text))) {
       if (isQuestion(sentence) || isPasted(sentence) || sentence.length > 500) continue;
       out.push(...spoken(sentence));
@@ -81,8 +90,22 @@ function firstOf(text: string, read: (sentence: string) => Found | null): Found[
 /** "X runs on Y, and Z owns W" says two things. */
 const CLAUSES = /(?:,\s+(?:and|but|while|а|и|но)|;)\s+|,\s+(?=(?:only|только)\s)/u;
 
+/** Reads what a person wants to be remembered. */
+function remember(sentence: string): Found | null {
+  return asked(sentence, (text) => {
+    const named = rule(text) ?? machine(text) ?? person(text);
+    return named === null ? null : { ...named, scope: scopeOf(text) };
+  });
+}
+
+/** "Fix the build, and remember that …" asks two things. */
+const ALSO =
+  /[,;.]?\s+(?:and|but|also|и|а также|а)\s+(?=(?:please |also |пожалуйста,? )*(?:remember that|keep in mind that|запомни,? что|forget everything about)\s)/iu;
+
 function spoken(sentence: string): Found[] {
   const bare = withoutFillers(sentence);
+  const [first = "", second] = bare.split(ALSO);
+  if (second !== undefined) return [...spoken(first), ...spoken(second)];
   const whole =
     forget(bare) ??
     remember(bare) ??
@@ -137,43 +160,6 @@ function reproof(sentence: string): Found | null {
   if (signal("onceOnly").test(text) || signal("hedge").test(text) || DANGLING.test(text)) return null;
   if (contentWords(text).length < 3 || text.length > 200) return null;
   return { ...PLAIN, kind: "preference", text, scope: scopeOf(text), explicit: false };
-}
-
-function forget(sentence: string): Found | null {
-  const match = signal("forget", "start").exec(sentence);
-  if (match === null) return null;
-  const target = trimmed(sentence.slice(match[0].length));
-  if (contentWords(target).length < 1 || pointsBack(target)) return null;
-  return {
-    kind: "fact",
-    op: "retire",
-    subject: "",
-    text: target,
-    targetText: target,
-    scope: "project",
-    explicit: true,
-  };
-}
-
-function remember(sentence: string): Found | null {
-  const match = signal("remember", "start").exec(sentence);
-  if (match === null) return null;
-  const text = trimmed(sentence.slice(match[0].length).replace(/^[\s,:]+(?:that |что )?/u, ""));
-  if (contentWords(text).length < 2 || pointsBack(text)) return null;
-  const named = rule(text) ?? machine(text) ?? person(text);
-  const kind = named?.kind ?? "fact";
-  const subject = named?.subject ?? "";
-  // "Remember to X" is an order for this task unless it is said as a rule.
-  if (kind === "fact" && /(?:^|\s)to\s*$/iu.test(match[0])) return null;
-  return {
-    kind,
-    op: "add",
-    subject,
-    text: capitalised(text),
-    targetText: null,
-    scope: scopeOf(text),
-    explicit: true,
-  };
 }
 
 function correct(sentence: string): Found | null {

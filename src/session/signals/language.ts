@@ -79,8 +79,15 @@ export interface LanguageWords {
   onceOnly: readonly string[];
   /** Announces open work. */
   openWork: readonly string[];
+  /** Asks to keep what follows. */
   remember: readonly string[];
+  /** Words of which one stands in a statement: tells "remember X is Y" from "remember the X". */
+  stated: readonly string[];
+  /** What follows "remember" where nothing is told ("remember when …"). */
+  recalled: readonly string[];
+  /** Asks to drop what follows: a statement, or everything about a name. */
   forget: readonly string[];
+  forgetAbout: readonly string[];
   /** Two groups: the new and the old statement, or one group: the new statement. */
   correct: readonly { pattern: string; now: number; old: number | null }[];
   /** Words that point back and leave a sentence unclear on its own when it starts with them. */
@@ -113,6 +120,7 @@ export interface LanguageWords {
     asked: string;
     started: string;
     stepOf: (what: string, done: number, all: number) => string;
+    answered: string;
     waits: (question: string | null) => string;
     found: (what: string) => string;
     lesson: (command: string, cause: string, fix: string | null) => string;
@@ -120,7 +128,6 @@ export interface LanguageWords {
     procedureName: string;
     procedureOf: (project: string) => string;
     procedure: (purpose: Purpose, command: string) => string;
-    answered: string;
     answer: (question: string, answer: string, others: readonly string[]) => string;
     picked: (chosen: string, others: readonly string[]) => string;
     fixedIn: (files: readonly string[]) => string;

@@ -1,5 +1,6 @@
 import type { LanguageWords } from "./language.ts";
 import { english } from "./languages/en.ts";
+import { FURTHER, type FurtherWords } from "./languages/further.ts";
 import { russian } from "./languages/ru.ts";
 
 /** Every language understood; the first one is used where a text shows none. */
@@ -32,12 +33,13 @@ export function signal(list: WordList, where: "start" | "anywhere" | "whole" = "
   const key = `${list} ${where}`;
   const known = compiled.get(key);
   if (known !== undefined) return known;
-  const made = anyOf(
-    LANGUAGES.flatMap((language) => language[list]),
-    where,
-  );
+  const made = anyOf([...LANGUAGES.flatMap((language) => language[list]), ...furtherWords(list)], where);
   compiled.set(key, made);
   return made;
+}
+
+function furtherWords(list: WordList): readonly string[] {
+  return FURTHER.flatMap((language) => (list in language ? language[list as keyof FurtherWords] : []));
 }
 
 /** What a heading announces, or null. */

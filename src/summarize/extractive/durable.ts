@@ -16,6 +16,11 @@ export function lasts(text: string): boolean {
   return text.length >= 12 && text.length <= MAX_UPDATE && !PASSES.test(text);
 }
 
+/** True for a text that was of use at that moment or on that machine only. */
+export function ofTheMoment(text: string): boolean {
+  return PASSES.test(text);
+}
+
 /** True for a text that lasts and is no talk: fit for a memory. */
 export function readsWell(text: string): boolean {
   return lasts(text) && !TALK.test(text);

@@ -3,7 +3,7 @@ import { slugOf } from "../../manifest/slug.ts";
 import type { Candidate } from "../../session/fold/state.ts";
 import { signal } from "../../session/signals/languages.ts";
 import { contentWords, sameClaim } from "../../session/signals/sentence.ts";
-import { lasts, readsWell } from "./durable.ts";
+import { lasts, ofTheMoment, readsWell } from "./durable.ts";
 import type { Ground } from "./ground.ts";
 
 /** What the person said to keep, correct or drop, and the rules, choices, people, machines and open work they named. */
@@ -12,7 +12,9 @@ export function spokenUpdates({ state, project }: Ground): Update[] {
   for (const candidate of state.candidates) {
     // A rule speaks to the agent ("your"), and so it stays.
     const fits = candidate.kind === "preference" ? lasts : readsWell;
-    if (!fits(candidate.text)) continue;
+    // What a person asks to keep or to drop is theirs to word, however short.
+    const isAsked = candidate.kind === "fact" && (candidate.op === "retire" || !ofTheMoment(candidate.text));
+    if (!isAsked && !fits(candidate.text)) continue;
     if (candidate.kind === "preference" && !candidate.explicit) continue;
     if (candidate.kind === "project" && !isAbout(candidate.subject, project)) continue;
     out.push(updateOf(candidate, project), ...cellOf(candidate));
@@ -33,7 +35,9 @@ function updateOf(candidate: Candidate, project: string | null): Update {
   };
   if (candidate.targetText !== null) update.targetText = candidate.targetText;
   // A fact without a kind of its own is about the project.
-  if ((candidate.kind === "fact" || candidate.kind === "project") && project !== null)
+  if (candidate.op === "retire" && candidate.subject !== "")
+    Object.assign(update, { kind: project === null ? candidate.kind : "project" });
+  else if ((candidate.kind === "fact" || candidate.kind === "project") && project !== null)
     Object.assign(update, { kind: "project", subject: project });
   // Outside of any project: what a person wants to be remembered must not wait in the inbox.
   if (update.kind === "fact" && update.op === "add")

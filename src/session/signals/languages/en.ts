@@ -230,13 +230,33 @@ export const english: LanguageWords = {
     (?:we|i) (?:still )?(?:need|have) to .{8,160} (?:later|some ?day|at some point|next week|next sprint|in a follow-?up)(?=[.!]?$)
   `,
   remember: fragments`
-    remember(?:,| that| to|:) / please remember / keep in mind(?:,| that|:)
-    note for (?:later|the future|next time):? / make a note(?: that|:)? / for future reference[,:]?
-    don't forget(?:,| that|:) / save (?:this )?to memory:? / add (?:this )?to (?:your )?memory:?
+    (?:please )?(?:do )?(?:(?:you should|you need to|you must|always|i want you to|i'd like you to) )?(?:remember|keep in mind)(?:,| that| this:?| the following:?| these(?: \w+)?:?| to|:)
+    remember(?=\s+\S)
+    (?:please )?(?:(?:take|make a) note|note)(?: that|:) / note for (?:later|the future|next time):? / for future reference[,:]?
+    for the record[,:] / don't (?:ever )?forget(?:,| that|:) / do not forget(?:,| that|:) / never forget(?:,| that|:)
+    (?:save|add) (?:this )?to (?:your |the |our )?memory(?: that|:)?
+    (?:store|put|write) (?:(?:this|it|the following) )?(?:in|to|into) (?:your |the |our )?memory(?: that|:) / memori[sz]e(?: that|:)
+  `,
+  stated: fragments`
+    is / are / was / were / isn't / aren't / wasn't / weren't / has / have / had / hasn't / haven't / does / doesn't / don't / didn't
+    can / can't / cannot / must / mustn't / should / shouldn't / will / won't / shall / may / never / always / only
+    runs? / uses? / owns? / needs? / lives? / listens? / belongs? / starts? / stops? / takes? / goes / wants? / likes? / prefers?
+    deploys? / ships? / releases? / returns? / expects? / requires? / supports? / breaks? / fails? / works? / costs? / means?
+    comes? / stands? / keeps? / holds? / points? / depends? / equals? / expires? / happens? / sits? / reviews? / maintains? / leads?
+    = / we \w+ / i \w+ / everyone \w+s / nobody \w+s / i'm / we're / it's / they're
+  `,
+  recalled: fragments`
+    when / how / what / why / where / who / which / if / whether / me / us / you(?:r|'re)? / last / the (?:last |first )?time / that time
   `,
   forget: fragments`
-    forget (?:about|that|what i said about|everything about|the (?:fact|note|rule)(?: that| about)?)
-    (?:delete|remove|drop) .{0,20}from (?:your |the )?memory:? / no longer remember
+    (?:please )?forget (?:that|the (?:fact|note|rule|line|entry|point|item|part|thing|memory|bit)s?(?: that| about| on| with| saying)?)
+    (?:please )?forget:? (?=["'“«])
+    (?:delete|remove|drop|erase) .{0,20}from (?:your |the |our )?memory:? / no longer remember
+  `,
+  forgetAbout: fragments`
+    (?:please )?(?:forget|erase|delete|remove) (?:everything|all|anything) (?:that )?(?:you (?:know|remember|learned|have)|(?:i|we) (?:said|told you)) (?:about|on)
+    (?:please )?forget (?:everything|all|anything|what (?:i|we) (?:said|told you)|(?:all )?the (?:facts|notes|rules|lines|entries)) (?:about|on)
+    (?:please )?forget about
   `,
   correct: [
     { pattern: "correction: ?(.{8,200}?),? not (.{2,100})", now: 1, old: 2 },

@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { readSpoken } from "./candidates.ts";
+
+const kept = (text: string): string[] =>
+  readSpoken(text).flatMap((found) => (found.op === "add" && found.explicit ? [found.text] : []));
+const dropped = (text: string): string[][] =>
+  readSpoken(text).flatMap((found) => (found.op === "retire" ? [[found.text, found.subject]] : []));
+
+describe("a person asks to remember", () => {
+  it.each([
+    ["Remember that the port is 1.", "The port is 1"],
+    ["Remember the API port is 8080.", "The API port is 8080"],
+    ["Remember port 1 is taken.", "Port 1 is taken"],
+    ["Remember: use tabs.", "Use tabs"],
+    ["Note that CI is slow", "CI is slow"],
+    ["Please remember this: deploys happen on Fridays.", "Deploys happen on Fridays"],
+    ["Don't forget that CI is slow.", "CI is slow"],
+    ["For future reference, use tabs in the docs.", "Use tabs in the docs"],
+    ["Fix the build, and remember that the API port is 8080.", "The API port is 8080"],
+    ["Запомни: порт 1 занят.", "Порт 1 занят"],
+    ["Запомни порт API — 8080.", "Порт API — 8080"],
+    ["Запиши, что CI медленный", "CI медленный"],
+    ["记住：端口8080已被占用。", "端口8080已被占用"],
+    ["Recuerda que el puerto es 8080.", "El puerto es 8080"],
+    ["Merk dir, dass der Port 8080 belegt ist.", "Der Port 8080 belegt ist"],
+    ["Vergiss nicht, dass CI langsam ist.", "CI langsam ist"],
+  ])("%s", (text, fact) => {
+    expect(kept(text)).toEqual([fact]);
+  });
+
+  it("a list: every item of it", () => {
+    const text = "Remember the following:\n- Deploys happen on Fridays\n- Port 1 is taken\n\nThen go on.";
+    expect(kept(text)).toEqual(["Deploys happen on Fridays", "Port 1 is taken"]);
+  });
+
+  it.each([
+    "Can you remember what the host was?",
+    "Remember when we moved to Redis.",
+    "Remember the config file in src.",
+    "Remember to run tests.",
+    "Remember you can use the search tool.",
+    "I forget what the port was.",
+    "Note that CI is slow for now.",
+    "Store it in memory, not on disk.",
+    "Save it to memory instead of writing to disk.",
+    "Запомни, как мы это делали",
+    "Не забудь запустить тесты",
+  ])("not with a question, an order of the moment or talk: %s", (text) => {
+    expect(kept(text)).toEqual([]);
+  });
+});
+
+describe("a person asks to forget", () => {
+  it.each([
+    ["Forget that the port is 1.", "the port is 1", ""],
+    ["Forget the line about Redis 7.", "Redis 7", ""],
+    ["forget everything about Postgres", "Postgres", "Postgres"],
+    ["Forget what I said about Redis.", "Redis", "Redis"],
+    ["Forget about Redis.", "Redis", "Redis"],
+    ["forget about the tests", "the tests", ""],
+    ["Забудь про Анну.", "Анну", "Анну"],
+    ["забудь всё про Postgres", "Postgres", "Postgres"],
+    ["Забудь, что мы выпускаем в понедельник", "мы выпускаем в понедельник", ""],
+    ["忘记端口8080已被占用", "端口8080已被占用", ""],
+    ["Olvida todo sobre Postgres.", "Postgres", "Postgres"],
+    ["Vergiss, dass der Port 8080 belegt ist.", "der Port 8080 belegt ist", ""],
+  ])("%s", (text, target, name) => {
+    expect(dropped(text)).toEqual([[target, name]]);
+  });
+
+  it.each([
+    "Forget it.",
+    "Forget about the tests for now",
+    "Forget about Redis, let's use Postgres.",
+    "I forget what the port was.",
+    "Delete everything about cookies from the page.",
+    "Delete all of the tests.",
+  ])("not where a plan changes or work is ordered: %s", (text) => {
+    expect(dropped(text)).toEqual([]);
+  });
+});
