@@ -37,6 +37,7 @@ const CODES = {
     exit: 2,
     say: (d) => `${d.name ?? "arguments"}: expected ${d.expected ?? "other arguments"}; see --help`,
   },
+  cancelled: { exit: 1, say: () => "cancelled; nothing was written" },
   "no-memory-root": {
     exit: 2,
     say: () =>

@@ -1,11 +1,17 @@
+import { spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { PassThrough } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { askForProvider } from "./install-questions.ts";
 
 const DOWN = "\u001B[B";
 const ENTER = "\r";
 const CTRL_C = "\u0003";
+const CTRL_D = "\u0004";
+const ESC = "\u001B";
 
 /** Answers with keys, each given time to arrive as one. */
 async function answered(...keys: string[]) {
@@ -38,7 +44,62 @@ describe("the question who refines handoffs", () => {
     });
   });
 
-  it("is no consent when the person goes away", async () => {
-    expect(await answered(DOWN, CTRL_C)).toEqual({ choice: null, command: null, asked: false });
+  it.each([
+    ["Ctrl-C", [DOWN, CTRL_C]],
+    ["Esc", [ESC]],
+    ["Ctrl-D", [CTRL_D]],
+    ["Ctrl-C where the program is asked for", [DOWN, DOWN, DOWN, ENTER, CTRL_C]],
+  ])("is cancelled by %s, so that nothing is written", async (_name, keys) => {
+    await expect(answered(...keys)).rejects.toMatchObject({ code: "cancelled" });
+  });
+
+  it("is cancelled by a terminal that goes away", async () => {
+    const input = new PassThrough();
+    const answer = askForProvider({ input, output: new PassThrough().resume() });
+    input.end();
+    await expect(answer).rejects.toMatchObject({ code: "cancelled" });
+  });
+});
+
+/** util-linux gives a command a terminal of its own. */
+const TERMINAL = spawnSync("script", ["--version"], { encoding: "utf8" }).stdout?.includes("util-linux");
+
+describe("handoff install at a terminal", () => {
+  let folder = "";
+  let cli = "";
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "handoff-terminal-"));
+    cli = join(folder, "dist", "cli.js");
+    const root = join(import.meta.dirname, "../..");
+    if (TERMINAL)
+      spawnSync("node", [join(root, "scripts/build.mjs"), "--outdir", dirname(cli)], { cwd: root });
+    return () => rmSync(folder, { recursive: true, force: true });
+  }, 120_000);
+
+  it.skipIf(!TERMINAL).each([
+    ["Ctrl-C at the first question", [CTRL_C]],
+    ["Ctrl-D at the first question", [CTRL_D]],
+    ["Ctrl-C at the second question", [ENTER, CTRL_C]],
+    ["Esc at the second question", [ENTER, ESC]],
+    ["Ctrl-D at the second question", [ENTER, CTRL_D]],
+  ])("writes nothing after %s, says so and exits 1", { timeout: 60_000 }, async (_name, keys) => {
+    const home = mkdtempSync(join(folder, "home-"));
+    const env = { PATH: process.env["PATH"] ?? "", HOME: home, HANDOFF_HOME: join(home, "state") };
+    // Without a size the library breaks its lines after each letter.
+    const command = `stty cols 100 rows 40; exec ${process.execPath} ${cli} install claude-code`;
+    const child = spawn("script", ["-qec", command, "/dev/null"], { cwd: home, env });
+    let out = "";
+    const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
+    const questions = ["Write this?", "Who refines"];
+    const left = [...keys];
+    child.stdout.on("data", (data) => {
+      out += String(data);
+      if (left.length === 0 || !out.includes(questions[keys.length - left.length] ?? "")) return;
+      const key = left.shift() ?? "";
+      setTimeout(() => child.stdin.write(key), 150);
+    });
+    expect(await ended).toBe(1);
+    expect(out).toContain("handoff: cancelled; nothing was written");
+    expect(readdirSync(home)).toEqual([]);
   });
 });

@@ -1,9 +1,7 @@
 import type { Readable, Writable } from "node:stream";
-import { isCancel, select, text } from "@clack/prompts";
+import { select, text } from "@clack/prompts";
 import type { ChosenProvider, ProviderChoice } from "../install/provider.ts";
-
-/** Nobody was asked, or they went away. */
-const NOBODY: ChosenProvider = { choice: null, command: null, asked: false };
+import { answerTo } from "./question.ts";
 
 /** Where questions are put: a terminal. */
 export interface Terminal {
@@ -11,10 +9,19 @@ export interface Terminal {
   output?: Writable;
 }
 
-/** Asks a person who shall refine handoffs; the default calls no model. */
+/** Asks a person who shall refine handoffs; the default calls no model. Errors: `cancelled`. */
 export async function askForProvider(terminal: Terminal = {}): Promise<ChosenProvider> {
-  const choice = await select<ProviderChoice>({
-    ...terminal,
+  const choice = await answerTo((signal) => askWho({ ...terminal, signal }), terminal.input);
+  if (choice !== "command") return { choice, command: null, asked: true };
+  const line = await answerTo((signal) => askProgram({ ...terminal, signal }), terminal.input);
+  return { choice, command: wordsOf(line), asked: true };
+}
+
+type Asking = Terminal & { signal: AbortSignal };
+
+function askWho(asking: Asking): Promise<ProviderChoice | symbol> {
+  return select<ProviderChoice>({
+    ...asking,
     message: "Who refines what code alone finds in a session?",
     initialValue: "none",
     options: [
@@ -28,17 +35,16 @@ export async function askForProvider(terminal: Terminal = {}): Promise<ChosenPro
       { value: "command", label: "A program of mine", hint: "JSON in, JSON out" },
     ],
   });
-  if (isCancel(choice)) return NOBODY;
-  if (choice !== "command") return { choice, command: null, asked: true };
-  const line = await text({
-    ...terminal,
+}
+
+function askProgram(asking: Asking): Promise<string | symbol> {
+  return text({
+    ...asking,
     message: "Program and arguments, as a JSON list",
     placeholder: '["node", "/opt/summarize.mjs"]',
     validate: (value) =>
       wordsOf(value ?? "") === null ? 'a list such as ["node", "/opt/summarize.mjs"]' : undefined,
   });
-  if (isCancel(line)) return NOBODY;
-  return { choice, command: wordsOf(line), asked: true };
 }
 
 /** A program with its arguments: a JSON list, or one word. */

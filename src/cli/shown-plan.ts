@@ -1,6 +1,7 @@
-import { confirm, isCancel } from "@clack/prompts";
+import { confirm } from "@clack/prompts";
 import type { Planned } from "../install/installer.ts";
 import { type CommonOptions, type Io, paint, say } from "./io.ts";
+import { answerTo } from "./question.ts";
 
 /** Shows what would change in the settings. */
 export function showDiff(io: Io, options: CommonOptions, planned: Planned): void {
@@ -19,7 +20,7 @@ export function canAsk(io: Io, options: CommonOptions & { yes: boolean }): boole
 
 /**
  * Asks whether to write, where a person can be asked. Elsewhere the call itself is the answer: a script says
- * `--dry-run` to look first.
+ * `--dry-run` to look first. Errors: `cancelled`.
  */
 export async function confirmed(
   io: Io,
@@ -27,6 +28,5 @@ export async function confirmed(
   planned: Planned,
 ): Promise<boolean> {
   if (planned.changes.length === 0 || !canAsk(io, options)) return true;
-  const answer = await confirm({ message: "Write this?" });
-  return !isCancel(answer) && answer;
+  return answerTo<boolean>((signal) => confirm({ message: "Write this?", signal }));
 }
