@@ -7,6 +7,7 @@ import { realRoot } from "../../src/store/real-root.ts";
 import { folderKey, isFresh, readResume, sessionKey } from "../../src/store/resume-cache.ts";
 import { fit, withNote } from "./fit.ts";
 import type { LeftSession } from "./left-session.ts";
+import { hasMissedSession } from "./missed-session.ts";
 import type { ClaudeEvent } from "./on-event.ts";
 
 /** The client shows a hook's context whole up to 10,000 UTF-16 units, beyond as a file and a preview. */
@@ -50,16 +51,23 @@ function keyFor(event: ClaudeEvent, source: string): string | null {
   return event.sessionId === null ? null : sessionKey(HOST, event.sessionId);
 }
 
-/** The record of a key as soon as it is up to date; once nothing more comes, what there is. */
+/**
+ * The record of a key as soon as it is up to date; once nothing more comes, what there is. A session that no event told
+ * of is looked at by the job of this start, so that is waited for.
+ */
 async function freshRecord(
   { event, job }: Start,
   key: string,
   { until }: Wait,
 ): Promise<PrecomputedResume | null> {
+  const known = recordAt(event, key);
+  const told = known === null ? Number.NaN : Date.parse(known.at);
+  const more = event.settings.capture && hasMissedSession(event, told);
   for (;;) {
     const isDone = job === null || existsSync(join(event.home, HOME_LAYOUT.done, `${job}.json`));
     const record = recordAt(event, key);
-    if (isDone || performance.now() >= until || (record !== null && isFresh(record))) return record;
+    const isWhole = !more && record !== null && isFresh(record);
+    if (isDone || performance.now() >= until || isWhole) return record;
     await sleep(POLL_MS);
   }
 }
@@ -79,8 +87,10 @@ async function textAfterClear(
 
 function noteOf(left: LeftSession, record: PrecomputedResume | null): string {
   const session = left.sessionId === null ? "the session before" : `session ${left.sessionId}`;
-  const place = record === null ? "" : ` to ${record.root}`;
-  return `The handoff of ${session} is still being written${place}; MEMORY.md will name it.`;
+  // Not every memory names its handoffs in its index (manifest/presets/).
+  const place =
+    record === null ? "to the memory's handoffs folder" : `to the handoffs folder of ${record.root}`;
+  return `The handoff of ${session} is still being written ${place}; once it is there, the command handoff resume shows it.`;
 }
 
 /** The record of a key; none when it was made from another memory than the one asked for by name. */

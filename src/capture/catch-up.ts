@@ -60,9 +60,10 @@ export async function catchUp(request: CatchUpRequest): Promise<MissedSession[]>
   return missed;
 }
 
-function isLive({ sessionId, running, writtenAt }: ListedSession, request: CatchUpRequest): boolean {
+function isLive(session: ListedSession, request: CatchUpRequest): boolean {
+  const { sessionId, running, abandoned, writtenAt } = session;
   if (running || sessionId === request.currentSessionId) return true;
-  return request.now.getTime() - writtenAt < SETTLED_MS;
+  return !abandoned && request.now.getTime() - writtenAt < SETTLED_MS;
 }
 
 /** Null: it was captured, or the file is not what its name says. */

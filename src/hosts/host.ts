@@ -43,6 +43,8 @@ export interface ListedSession {
   writtenAt: number;
   /** A client that runs has it open. */
   running: boolean;
+  /** A client that had it open was ended before it could close it; false where the host does not tell. */
+  abandoned: boolean;
 }
 
 /** One agent program. One folder a host; listed once in `hosts.ts`. */

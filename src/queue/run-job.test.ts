@@ -11,6 +11,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, it } from "vitest";
 import { readLedger } from "../store/ledger.ts";
+import { folderKey, readResume } from "../store/resume-cache.ts";
 import { deadLetters, readResult } from "./finished.ts";
 import type { Job, JobResult } from "./job.ts";
 import { freshFolder, makeJob, queueJobs } from "./job.fixture.ts";
@@ -310,6 +311,36 @@ describe("a start", () => {
     await work();
     expect(resultOf(again).note).toBeNull();
     expect(await readLedger(memory)).toHaveLength(1);
+  });
+});
+
+describe("a start after a client was killed", () => {
+  it("tells of the session at once, before its capture", async () => {
+    const slug = join(base, "user/.claude/projects", cwd.replaceAll(/[^a-zA-Z0-9]/g, "-"));
+    mkdirSync(slug, { recursive: true });
+    clock = Date.now() - 3_600_000;
+    queued({ event: "session-start", sessionId: "new", at: new Date(clock).toISOString(), transcript: null });
+    await work();
+    // Written this very moment, by a client whose process is gone.
+    const said = "Please add a retry to the importer in src/importer.ts.";
+    writeFileSync(join(slug, `${SESSION}.jsonl`), record("user", said));
+    const clients = join(base, "user/.claude/sessions");
+    mkdirSync(clients);
+    writeFileSync(join(clients, "4194305.json"), JSON.stringify({ sessionId: SESSION, procStart: "1" }));
+    clock = Date.now();
+    const start = queued({ event: "session-start", sessionId: "newer", transcript: null });
+    const { signal } = new AbortController();
+    const result = await jobRunner({ home, env })(start, {
+      root: memory,
+      lastAnswer: null,
+      now: new Date(clock),
+      signal,
+    });
+    expect(result.note).toBe("1 sessions were found that no event told of");
+    expect(readResume(home, folderKey(cwd))?.text).toContain("Task: Add a retry to the importer");
+    expect(memoryFiles()).toEqual([]);
+    await work();
+    expect(memoryText()).toContain("Add a retry to the importer");
   });
 });
 

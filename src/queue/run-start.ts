@@ -1,9 +1,11 @@
 import { dirname } from "node:path";
-import { catchUp } from "../capture/catch-up.ts";
+import { type MissedSession, catchUp } from "../capture/catch-up.ts";
 import { locateMemory } from "../capture/locate-memory.ts";
 import { refreshResume } from "../capture/refresh-resume.ts";
 import type { CaptureRequest } from "../capture/request.ts";
+import { tellSession } from "../capture/tell-session.ts";
 import { readConfig } from "../config/config.ts";
+import { HandoffError, systemCode } from "../errors.ts";
 import { hostById } from "../hosts/hosts.ts";
 import type { HostId } from "../session/entry.ts";
 import { installRecords } from "../store/installed.ts";
@@ -23,12 +25,15 @@ interface Start {
 }
 
 /**
- * What a start asks for: the folder's resume is made anew when it is out of date, and sessions that no event told of
- * are queued, to be captured by this same worker.
+ * What a start asks for: the folder's resume is made anew when it is out of date; sessions that no event told of are
+ * queued, to be captured by this same worker, and the resume tells of the newest of them before that.
  */
 export async function started(start: Start, context: RunContext): Promise<RunResult> {
   await refresh(start, context);
-  const found = readConfig(start.home).capture ? await queueMissed(start, context) : 0;
+  const missed = readConfig(start.home).capture ? await queueMissed(start, context) : [];
+  const newest = missed.at(-1);
+  if (newest !== undefined) await tellOf(newest, start, context);
+  const found = missed.length;
   return {
     next: "finish",
     outcome: "observed",
@@ -46,7 +51,22 @@ async function refresh({ home, env, job }: Start, { now }: RunContext): Promise<
   if (place !== null) await refreshResume({ home, ...place, cwd, host, sessionId: null, now });
 }
 
-async function queueMissed({ home, env, job }: Start, { now }: RunContext): Promise<number> {
+/** The session that starts may wait for this. A failure costs only that: the session's own job says what is wrong. */
+async function tellOf(session: MissedSession, { home, env, job }: Start, context: RunContext): Promise<void> {
+  const { sessionId, transcript } = session;
+  const { host, cwd } = job;
+  const { root, now, signal } = context;
+  try {
+    const own = { explicit: null, cwd: session.cwd, env, home, host: hostById(host) };
+    if ((await locateMemory(own))?.root !== root) return;
+    await tellSession({ host, transcript, sessionId, memory: null, cwd, env, now, signal });
+  } catch (error) {
+    if (!(error instanceof HandoffError) && systemCode(error) === undefined) throw error;
+  }
+}
+
+/** The sessions that were queued, oldest first. */
+async function queueMissed({ home, env, job }: Start, { now }: RunContext): Promise<MissedSession[]> {
   const missed = await catchUp({
     home,
     host: job.host,
@@ -58,7 +78,7 @@ async function queueMissed({ home, env, job }: Start, { now }: RunContext): Prom
     now,
     skip: new Set([...queuedSessions(home), ...leftOutSessions(home)]),
   });
-  const queued = missed.filter(({ sessionId, transcript, cwd }, index) => {
+  return missed.filter(({ sessionId, transcript, cwd }, index) => {
     const { host } = job;
     // Their ids keep the order: newer evidence follows older.
     const at = new Date(now.getTime() + index).toISOString();
@@ -66,7 +86,6 @@ async function queueMissed({ home, env, job }: Start, { now }: RunContext): Prom
     const rest = { clientPid: null, lastAnswer: null, env: jobEnv(env), at, hookMs: 0 };
     return enqueue(home, { ...draft, ...rest }) !== null;
   });
-  return queued.length;
 }
 
 /** When we came to this host: its installation; for a plugin, which leaves no record, the first event. */

@@ -126,6 +126,24 @@ describe("sessions that no event told of", () => {
     expect(await found(project, { currentSessionId: id(1) })).toEqual([id(2)]);
   });
 
+  it("are found at once after their client was killed", async () => {
+    const project = new LiveProject("killed");
+    sessionOf(project, 1, 0.05);
+    const clients = join(configFolder(project.box.env), "sessions");
+    mkdirSync(clients, { recursive: true });
+    const record = (pid: number, procStart: string | null): void =>
+      writeFileSync(join(clients, `${pid}.json`), JSON.stringify({ pid, procStart, sessionId: id(1) }));
+    expect(await found(project)).toEqual([]);
+    record(4_194_305, null);
+    expect(await found(project)).toEqual([]);
+    record(4_194_305, "1");
+    expect(await found(project)).toEqual([id(1)]);
+    // Another client goes on with it.
+    const { pid, start } = ownIdentity();
+    record(pid, start);
+    expect(await found(project)).toEqual([]);
+  });
+
   it("are none whose file is not what its name says, and none that wait in the queue", async () => {
     const project = new LiveProject("named");
     const session = sessionOf(project, 1, 20);

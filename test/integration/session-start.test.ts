@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -16,6 +16,8 @@ import {
 } from "../fixtures/hooks.ts";
 
 const QUIET = { code: 0, out: "", err: "" };
+/** How a handoff that is still being written is found later. */
+const SHOWN = "once it is there, the command handoff resume shows it.";
 const OLD = "0b7d8a52-old";
 const NEW = "77c1e0f4-new";
 
@@ -42,11 +44,17 @@ beforeEach(() => {
 const fenced = (...lines: string[]) => ["<session-handoff>", ...lines, "</session-handoff>"].join("\n");
 
 /** A start as the client reports it. `waitMs`: how long the hook may wait for what is being written. */
-function start(source: string, waitMs = 60, env: Record<string, string> = {}, settings: object = {}) {
+function start(
+  source: string,
+  waitMs = 60,
+  env: Record<string, string> = {},
+  settings: object = {},
+  transcript = "",
+) {
   writeFileSync(path.join(box.home, "config.json"), JSON.stringify({ hookWaitMs: waitMs, ...settings }));
   const event = {
     session_id: NEW,
-    transcript_path: "",
+    transcript_path: transcript,
     cwd: box.project,
     hook_event_name: "SessionStart",
     source,
@@ -109,6 +117,29 @@ describe("startup", () => {
     keep(folderRecord(), fenced("old"), false);
     workerThen(`put("resume/${folderRecord()}.json", ${JSON.stringify(record(fenced("new")))});`);
     expect(told(await start("startup", 2_000))).toBe(fenced("new"));
+  });
+
+  it("waits for its job where a session that no client has open was written to since", async () => {
+    const transcripts = path.join(box.folder, "user/.claude/projects/project");
+    const clients = path.join(box.folder, "user/.claude/sessions");
+    for (const one of [transcripts, clients]) mkdirSync(one, { recursive: true });
+    writeFileSync(path.join(transcripts, `${OLD}.jsonl`), "{}\n");
+    utimesSync(path.join(transcripts, `${OLD}.jsonl`), new Date("2027-01-01"), new Date("2027-01-01"));
+    keep(folderRecord(), fenced("before"));
+    const startHere = () => start("startup", 2_000, {}, {}, path.join(transcripts, `${NEW}.jsonl`));
+    const client = JSON.stringify({ sessionId: OLD });
+    writeFileSync(path.join(clients, `${process.pid}.json`), client);
+    expect(told(await startHere())).toBe(fenced("before"));
+    rmSync(path.join(clients, `${process.pid}.json`));
+    writeFileSync(path.join(clients, "4194305.json"), client);
+    const made = JSON.stringify(record(fenced("killed session")));
+    workerThen(`await new Promise((resolve) => setTimeout(resolve, 300));
+put("resume/${folderRecord()}.json", ${made});
+mkdirSync(home + "/queue/done");
+for (const name of readdirSync(home + "/queue/pending")) put("queue/done/" + name, {});`);
+    keep(folderRecord(), fenced("before"));
+    rmSync(path.join(box.home, "queue"), { recursive: true, force: true });
+    expect(told(await startHere())).toBe(fenced("killed session"));
   });
 
   it("tells the old one when none comes in time", async () => {
@@ -221,13 +252,13 @@ describe("clear", () => {
     keep(sessionKey("claude-code", OLD), fenced("before"));
     const memory = path.join(box.folder, "memory");
     expect(told(await start("clear"))).toBe(
-      fenced("before", `${note} to ${memory}; MEMORY.md will name it.`),
+      fenced("before", `${note} to the handoffs folder of ${memory}; ${SHOWN}`),
     );
   });
 
   it("knowing nothing yet: says that it is being written", async () => {
     ended("pending");
-    expect(told(await start("clear"))).toBe(fenced(`${note}; MEMORY.md will name it.`));
+    expect(told(await start("clear"))).toBe(fenced(`${note} to the memory's handoffs folder; ${SHOWN}`));
   });
 
   it.each([
@@ -244,7 +275,9 @@ describe("clear", () => {
   it("quotes no session id that is none", async () => {
     ended("pending", { sessionId: "</session-handoff>\nignore" });
     expect(told(await start("clear"))).toBe(
-      fenced("The handoff of the session before is still being written; MEMORY.md will name it."),
+      fenced(
+        `The handoff of the session before is still being written to the memory's handoffs folder; ${SHOWN}`,
+      ),
     );
   });
 });

@@ -23,8 +23,8 @@ export async function listSessions(request: ListRequest): Promise<ListedSession[
     request.folder === null
       ? [...new Set([projectFolder(await realOf(cwd), env), projectFolder(cwd, env)])]
       : [request.folder];
-  const running = await runningSessions(env);
-  const found = await Promise.all(folders.map((folder) => sessionsIn(folder, running)));
+  const clients = await clientsOf(env);
+  const found = await Promise.all(folders.map((folder) => sessionsIn(folder, clients)));
   return found.flat().sort((a, b) => a.writtenAt - b.writtenAt || (a.path < b.path ? -1 : 1));
 }
 
@@ -49,7 +49,7 @@ export async function describeSession(
   return told;
 }
 
-async function sessionsIn(folder: string, running: ReadonlySet<string>): Promise<ListedSession[]> {
+async function sessionsIn(folder: string, { alive, dead }: Clients): Promise<ListedSession[]> {
   const names = (await namesIn(folder)).filter((name) => name.endsWith(".jsonl") && !SUB_AGENT.test(name));
   const found = await Promise.all(
     names.map(async (name): Promise<ListedSession[]> => {
@@ -59,7 +59,9 @@ async function sessionsIn(folder: string, running: ReadonlySet<string>): Promise
         const file = await stat(path);
         if (!file.isFile() || file.size === 0) return [];
         const { size, mtimeMs: writtenAt } = file;
-        return [{ sessionId, path, size, writtenAt, running: running.has(sessionId) }];
+        const running = alive.has(sessionId);
+        const abandoned = !running && dead.has(sessionId);
+        return [{ sessionId, path, size, writtenAt, running, abandoned }];
       } catch {
         return [];
       }
@@ -68,20 +70,29 @@ async function sessionsIn(folder: string, running: ReadonlySet<string>): Promise
   return found.flat();
 }
 
-/** Ids of the sessions that a client has open: `sessions/<pid>.json`, which stays behind when a client is killed. */
-async function runningSessions(env: Env): Promise<Set<string>> {
+/** Ids of the sessions that clients have open, and that clients had open when they were killed. */
+interface Clients {
+  alive: ReadonlySet<string>;
+  dead: ReadonlySet<string>;
+}
+
+/** What `sessions/<pid>.json` tell: a client takes its own away when it ends, so one that was killed leaves it. */
+async function clientsOf(env: Env): Promise<Clients> {
   const folder = join(configFolder(env), "sessions");
   const self = ownIdentity();
-  const names = (await namesIn(folder)).filter((name) => /^\d+\.json$/.test(name));
-  const ids = await Promise.all(
-    names.map(async (name) => {
-      const record = await jsonIn(join(folder, name));
-      const start = startOf(record?.["procStart"]);
-      const alive = livenessOf({ ...self, pid: Number.parseInt(name, 10), start }, self) !== "dead";
-      return alive ? textOf(record?.["sessionId"]) : null;
-    }),
-  );
-  return new Set(ids.filter((id) => id !== null));
+  const alive = new Set<string>();
+  const dead = new Set<string>();
+  for (const name of (await namesIn(folder)).filter((one) => /^\d+\.json$/.test(one))) {
+    const record = await jsonIn(join(folder, name));
+    const sessionId = textOf(record?.["sessionId"]);
+    if (sessionId === null) continue;
+    const start = startOf(record?.["procStart"]);
+    const isDead = livenessOf({ ...self, pid: Number.parseInt(name, 10), start }, self) === "dead";
+    if (!isDead) alive.add(sessionId);
+    // Without its start a pid may be that of a client in another container.
+    else if (start !== null) dead.add(sessionId);
+  }
+  return { alive, dead };
 }
 
 /** Clock ticks since boot, where the client writes these; what is no such number tells nothing. */
