@@ -14,6 +14,8 @@ export interface BackfillRequest {
   provider: ProviderId | null;
   cwd: string;
   env: Environment;
+  /** Whether a person kept a session of this id and working folder (null: unknown) from being recorded. */
+  isKeptOut: (sessionId: string, cwd: string | null) => boolean;
   /** Called with the number of sessions done and of all. */
   onProgress?: (done: number, total: number) => void;
   /** Ends the run before the next session; the one in work is finished. */
@@ -33,6 +35,8 @@ export interface BackfillResult {
   empty: number;
   /** Captured before: nothing was done. */
   unchanged: number;
+  /** Kept out by a person: hooks were switched off for it, or its folder is excluded. By hand it can be captured. */
+  skipped: number;
   failed: number;
   failures: FailedSession[];
 }
@@ -45,7 +49,7 @@ export async function backfill(request: BackfillRequest): Promise<BackfillResult
   const { host, since, cwd, env } = request;
   const listed = await host.listSessions({ folder: null, cwd, env });
   const sessions = listed.filter(({ writtenAt }) => since === null || writtenAt >= since.getTime());
-  const result: BackfillResult = { captured: 0, empty: 0, unchanged: 0, failed: 0, failures: [] };
+  const result: BackfillResult = { captured: 0, empty: 0, unchanged: 0, skipped: 0, failed: 0, failures: [] };
   for (const [done, session] of sessions.entries()) {
     if (request.signal?.aborted === true) break;
     request.onProgress?.(done, sessions.length);
@@ -62,6 +66,12 @@ async function captureOne(
   const { host, memory, provider, cwd, env } = request;
   try {
     const home = handoffHome(env);
+    // What cannot be read is named by the capture below.
+    const told = await host.describeSession(session.path).catch(() => null);
+    if (request.isKeptOut(told?.sessionId ?? session.sessionId, told?.cwd ?? null)) {
+      result.skipped += 1;
+      return;
+    }
     if (await isCaptured(session, host, { home, cwd, env, memory })) {
       result.unchanged += 1;
       return;

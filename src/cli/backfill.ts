@@ -1,14 +1,19 @@
 import path from "node:path";
 import { z } from "zod";
 import { backfill as backfillSessions } from "../capture/backfill.ts";
+import { handoffHome } from "../config/home.ts";
 import { HandoffError } from "../errors.ts";
 import { ProviderId } from "../handoff/handoff.ts";
 import { hosts } from "../hosts/hosts.ts";
+import { keptOutOf } from "../queue/kept-out.ts";
 import { type CommandDefinition, oneOf, parseOptions } from "./command.ts";
 import { printJson, progressLine, say } from "./io.ts";
 import { namedMemory } from "./memory.ts";
 
 const DATE = "a date such as 2026-11-01";
+
+/** As shells have it for a run that Ctrl-C ended. */
+const INTERRUPTED = 130;
 
 const Options = z.looseObject({
   host: oneOf(hosts.map((host) => host.id)).default(hosts[0]?.id ?? "claude-code"),
@@ -49,6 +54,7 @@ export const backfill: CommandDefinition = {
       provider: options.provider ?? null,
       cwd: io.cwd,
       env: io.env,
+      isKeptOut: keptOutOf(handoffHome(io.env)),
       onProgress: progress.update,
       signal: stop.signal,
     }).finally(() => {
@@ -56,15 +62,16 @@ export const backfill: CommandDefinition = {
       progress.end();
     });
     for (const { transcript, code } of result.failures) io.stderr.write(`handoff: ${transcript}: ${code}\n`);
-    const { captured, empty, failed, unchanged } = result;
-    if (raw.json === true) printJson(io, { captured, empty, failed, unchanged, failures: result.failures });
-    else
-      say(
-        io,
-        raw,
-        `captured ${captured}, captured before ${unchanged}, without a person's turn ${empty}, failed ${failed}`,
-      );
-    if (stop.signal.aborted) say(io, raw, "stopped; run it again to go on");
-    return failed > 0 || stop.signal.aborted ? 1 : 0;
+    const { captured, empty, failed, unchanged, skipped } = result;
+    if (raw.json === true) printJson(io, result);
+    else {
+      const counts = `captured ${captured}, captured before ${unchanged}, without a person's turn ${empty}, failed ${failed}`;
+      say(io, raw, skipped === 0 ? counts : `${counts}, skipped ${skipped} kept out`);
+    }
+    if (stop.signal.aborted) {
+      io.stderr.write("handoff: stopped; run it again to go on\n");
+      return INTERRUPTED;
+    }
+    return failed > 0 ? 1 : 0;
   },
 };

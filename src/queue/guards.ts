@@ -104,7 +104,8 @@ const isOn = (value: string | undefined): boolean =>
   value !== undefined && value !== "" && value !== "0" && value.toLowerCase() !== "false";
 
 /** Whether a path is a folder or below it, symbolic links resolved where they exist. */
-function isInside(path: string, folder: string): boolean {
+/** Whether a path is a folder or lies in it, links followed. Never throws. */
+export function isInside(path: string, folder: string): boolean {
   const inner = real(path);
   const outer = real(folder);
   return inner === outer || inner.startsWith(outer.endsWith(sep) ? outer : `${outer}${sep}`);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { backfill } from "../../src/capture/backfill.ts";
 import { claudeCode } from "../../src/hosts/claude-code/claude-code.ts";
+import { leaveOut } from "../../src/queue/left-out.ts";
 import { readLedgerCounted } from "../../src/store/ledger.ts";
 import { trustedRootFor } from "../../src/store/trust.ts";
 import { LiveProject } from "../fixtures/live-project.ts";
@@ -58,7 +59,14 @@ describe("handoff backfill", () => {
   it("ends between two sessions when it is interrupted, and goes on the next time", async () => {
     const project = projectOf("interrupted");
     const stop = new AbortController();
-    const request = { host: claudeCode, since: null, memory: null, provider: null, cwd: project.cwd };
+    const request = {
+      host: claudeCode,
+      since: null,
+      memory: null,
+      provider: null,
+      cwd: project.cwd,
+      isKeptOut: () => false,
+    };
     const first = await backfill({
       ...request,
       env: project.box.env,
@@ -68,6 +76,21 @@ describe("handoff backfill", () => {
     expect(first).toMatchObject({ captured: 2, empty: 0 });
     const second = await backfill({ ...request, env: project.box.env });
     expect(second).toMatchObject({ captured: 0, unchanged: 2, empty: 1 });
+  });
+
+  it("leaves out what a person kept out: sessions without hooks and of excluded folders", async () => {
+    const project = projectOf("kept-out");
+    mkdirSync(project.home);
+    leaveOut(project.home, id(2));
+    const left = await run(at(project), ["backfill", "--json"]);
+    expect(JSON.parse(left.out)).toMatchObject({ captured: 1, empty: 1, skipped: 1 });
+    await run(at(project), ["config", "exclude", "/home/dev"]);
+    const excluded = await run(at(project), ["backfill"]);
+    expect(excluded.out).toContain("captured 0, ");
+    expect(excluded.out).toContain("skipped 3 kept out");
+    const transcript = join(project.transcripts, `${id(2)}.jsonl`);
+    const byHand = await run(at(project), ["capture", "--transcript", transcript, "--json"]);
+    expect(JSON.parse(byHand.out)).toMatchObject({ outcome: "applied" });
   });
 
   it("says so when there is nothing to capture", async () => {
