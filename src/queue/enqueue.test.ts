@@ -48,6 +48,12 @@ describe("enqueue", () => {
     expect(job).toMatchObject({ phase: "extract", attempts: 0, notBefore: null, error: null });
   });
 
+  it("keeps the start of a cause that is no word, so that the job stays one", () => {
+    const id = enqueue(home, { ...draft, cause: "x".repeat(5_000_000) });
+    const job = Job.parse(JSON.parse(readFileSync(join(home, `queue/pending/${id}.json`), "utf8")));
+    expect(job.cause).toBe("x".repeat(200));
+  });
+
   it("keeps it from others, and leaves nothing beside it", () => {
     const id = enqueue(home, { ...draft, clientPid: null });
     expect(readdirSync(join(home, "queue/pending"))).toEqual([`${id}.json`]);

@@ -23,6 +23,9 @@ const PLACE_VARIABLES = [
 /** A worker may start one, and that one another; a chain beyond is a mistake. */
 const MAX_DEPTH = 3;
 
+/** Characters kept of what a host gives as cause; it is a word. */
+const MAX_CAUSE = 200;
+
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** What a hook writes of a job; the rest stands in its schema as how every job begins. */
@@ -54,7 +57,8 @@ export function enqueue(home: string, draft: JobDraft): string | null {
   const time = at.replaceAll(/[-:.Z]/g, "");
   const id = `${time}-${draft.clientPid ?? 0}-${draft.event}-${randomHex()}`;
   const hookMs = draft.hookMs ?? Math.round(performance.now());
-  const job: NewJob = { version: 1, id, ...draft, at, hookMs };
+  const cause = draft.cause?.slice(0, MAX_CAUSE) ?? null;
+  const job: NewJob = { version: 1, id, ...draft, cause, at, hookMs };
   try {
     writeHomeFile(home, `${HOME_LAYOUT.pending}/${id}.json`, `${JSON.stringify(job)}\n`);
     return id;
