@@ -82,6 +82,6 @@ export function isHelpExit(error: unknown): boolean {
 }
 
 /** True for commander's own usage errors; it has printed its sentence already. */
-export function isUsageExit(error: unknown): boolean {
+export function isUsageExit(error: unknown): error is CommanderError {
   return error instanceof CommanderError && error.exitCode !== 0;
 }

@@ -1,7 +1,7 @@
-import { Command } from "commander";
+import { Command, type CommanderError } from "commander";
 import { addCommand, isHelpExit, isUsageExit } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
-import { type Io, reportFailure } from "./io.ts";
+import { type Io, printJson, reportFailure } from "./io.ts";
 import { version } from "./version.ts";
 
 /** Runs one command line (without node and script) and returns its exit code: 0, 1, 2 or 3 as the contract says. */
@@ -34,7 +34,15 @@ export async function runCli(argv: readonly string[], io: Io): Promise<number> {
     return exit;
   } catch (error) {
     if (isHelpExit(error)) return 0;
-    if (isUsageExit(error)) return 2;
-    return reportFailure(io, error, argv.includes("--json"));
+    const json = argv.includes("--json");
+    if (!isUsageExit(error)) return reportFailure(io, error, json);
+    if (json) printJson(io, { error: { code: "usage", message: sentenceOf(error) } });
+    return 2;
   }
+}
+
+/** What commander printed on stderr; where that was the help, what was missing. */
+function sentenceOf(error: CommanderError): string {
+  if (error.code.startsWith("commander.help")) return "expected a command; see --help";
+  return error.message.replace(/^error: /, "");
 }

@@ -37,6 +37,21 @@ describe("handoff lint", () => {
   });
 });
 
+describe("a call that is no call", () => {
+  it.each([
+    [["why", "--json"], "text"],
+    [["bogus", "--json"], "bogus"],
+    [["--json"], ""],
+    [["log", "--bogus", "--json"], "--bogus"],
+  ])("is JSON as well where JSON was asked for: %j", async (args, named) => {
+    const ran = await run(sandbox("usage"), args);
+    expect(ran.code).toBe(2);
+    const { error } = JSON.parse(ran.out);
+    expect(error).toMatchObject({ code: "usage", message: expect.stringContaining(named) });
+    expect(error.message).not.toMatch(/^error|outputHelp/);
+  });
+});
+
 describe("which memory a command means", () => {
   it("never takes an empty name for another memory", async () => {
     const box = sandbox("which");
