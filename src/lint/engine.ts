@@ -1,11 +1,23 @@
 import type { Manifest } from "../manifest/manifest.ts";
 import { parseMarkdown, type ParsedMarkdown } from "../markdown/parse.ts";
 import type { MemorySnapshot } from "../memory/snapshot.ts";
-import { checkRule } from "./check-rule.ts";
+import { readMemoryFile } from "../memory/topic.ts";
+import type { Span } from "../privacy/mask.ts";
+import { checkRule, isUnchecked, NOT_CHECKED, notChecked } from "./check-rule.ts";
 import { isTurnedOff, readControls, type Control } from "./controls.ts";
 import type { RuleSettings } from "./rule-settings.ts";
 import { ruleUrl } from "./rule-url.ts";
-import type { FileReport, Finding, LintMessage, Rule, RuleOptions, Severity, Target } from "./rule.ts";
+import type {
+  FileReport,
+  Finding,
+  LintMessage,
+  LostFact,
+  Rule,
+  RuleOptions,
+  Severity,
+  Surroundings,
+  Target,
+} from "./rule.ts";
 import { rules } from "./rules.ts";
 
 export interface LintInput {
@@ -18,6 +30,12 @@ export interface LintInput {
   settings: RuleSettings;
   /** False for the gate: comments in the file turn no rule off. */
   honourControls: boolean;
+  /** What stands around the memory; absent where nobody looked. */
+  surroundings?: Surroundings | undefined;
+  /** Secrets that a table besides our own found in this file. */
+  secrets?: readonly Span[] | undefined;
+  /** Facts that this file held in the revision to compare with and that are gone; absent without one. */
+  lost?: readonly LostFact[] | undefined;
 }
 
 /** A rule that is on for a file, with its setting. */
@@ -33,10 +51,31 @@ const knownRules = rules.map((rule) => rule.meta.id);
 export function lintFile(input: LintInput): LintMessage[] {
   const active = activeRules(input);
   if (active.length === 0) return [];
-  const markdown = parseMarkdown(input.text);
+  const markdown = parsedOnce(input);
   const controls = input.honourControls ? readControls(markdown) : [];
-  const messages = active.flatMap((entry) => runRule(entry, markdown, input, controls));
-  return messages.sort(byPlace);
+  const unchecked = active.filter(({ rule }) => isUnchecked(rule, input.snapshot));
+  const messages = active
+    .filter((entry) => !unchecked.includes(entry))
+    .flatMap((entry) => runRule(entry, markdown, input, controls));
+  return [...uncheckedMessage(unchecked), ...messages].sort(byPlace);
+}
+
+/** The tree of a file of the snapshot is kept with it, so that rules about the whole memory need no second one. */
+function parsedOnce({ file, text, snapshot }: LintInput): ParsedMarkdown {
+  const known = snapshot?.files.get(file);
+  return known?.text === text ? readMemoryFile(known).markdown : parseMarkdown(text);
+}
+
+/** One message for all rules that could say nothing without the memory. */
+function uncheckedMessage(unchecked: readonly ActiveRule[]): LintMessage[] {
+  const [first] = unchecked;
+  if (first === undefined) return [];
+  return [messageOf(notChecked(unchecked.map(({ rule }) => rule.meta.id)), first.rule, "warn")];
+}
+
+/** Whether a message says that rules were not checked. */
+export function isNotChecked(message: LintMessage): boolean {
+  return message.id === NOT_CHECKED;
 }
 
 /** Reports of every Markdown file of a memory, by path; files without findings too. */
@@ -67,11 +106,14 @@ function activeRules({ file, manifest, settings }: LintInput): ActiveRule[] {
 function runRule(
   { rule, severity, options }: ActiveRule,
   markdown: ParsedMarkdown,
-  { file, manifest, snapshot }: LintInput,
+  { file, manifest, snapshot, surroundings, secrets, lost }: LintInput,
   controls: readonly Control[],
 ): LintMessage[] {
-  return checkRule(rule, { file, markdown, manifest, snapshot, options, knownRules })
-    .filter((found) => !isTurnedOff(controls, rule.meta.id, found.place))
+  const context = { file, markdown, manifest, snapshot, options, knownRules, surroundings, secrets, lost };
+  return checkRule(rule, context)
+    .filter(
+      (found) => rule.meta.ignoresControls === true || !isTurnedOff(controls, rule.meta.id, found.place),
+    )
     .map((found) => messageOf(found, rule, severity));
 }
 

@@ -25,3 +25,14 @@ function containsLink(node: Nodes): boolean {
   });
   return found;
 }
+
+/** UTF-16 offsets of bare paths to Markdown files and of wiki links in a text. */
+export function pathSpans(text: string): { start: number; end: number }[] {
+  const patterns = [new RegExp(MARKDOWN_PATH, "giu"), new RegExp(WIKI_LINK, "gu")];
+  return patterns.flatMap((pattern) =>
+    Array.from(text.matchAll(pattern), (match) => ({
+      start: match.index,
+      end: match.index + match[0].length,
+    })),
+  );
+}

@@ -1,4 +1,4 @@
-import type { List, ListItem, Nodes, Root } from "mdast";
+import type { List, ListItem, Nodes, Root, Table } from "mdast";
 import { toString } from "mdast-util-to-string";
 import { visit } from "unist-util-visit";
 import type { Manifest, Section } from "../manifest/manifest.ts";
@@ -14,17 +14,30 @@ export interface SectionList {
 /** Every list of a tree with the headings it stands under. */
 export function listsOf(tree: Root): SectionList[] {
   const lists: SectionList[] = [];
+  for (const { node, headings } of underHeadings(tree)) {
+    visit(node as Nodes, "list", (list) => {
+      lists.push({ list, headings, topLevel: list === node });
+    });
+  }
+  return lists;
+}
+
+/** Every table of a tree with the headings it stands under, outermost first. */
+export function tablesOf(tree: Root): { table: Table; headings: string[] }[] {
+  return underHeadings(tree).flatMap(({ node, headings }) =>
+    node.type === "table" ? [{ table: node, headings }] : [],
+  );
+}
+
+function underHeadings(tree: Root): { node: Root["children"][number]; headings: string[] }[] {
   const open: { depth: number; text: string }[] = [];
-  for (const node of tree.children) {
+  return tree.children.map((node) => {
     if (node.type === "heading") {
       while ((open.at(-1)?.depth ?? 0) >= node.depth) open.pop();
       open.push({ depth: node.depth, text: toString(node) });
     }
-    visit(node as Nodes, "list", (list) => {
-      lists.push({ list, headings: open.map((heading) => heading.text), topLevel: list === node });
-    });
-  }
-  return lists;
+    return { node, headings: open.map((heading) => heading.text) };
+  });
 }
 
 /** The manifest's section that a heading opens. */

@@ -62,7 +62,9 @@ function passing(
   for (const trial of trials) {
     const rendered = renderMain(draft, main, trial);
     const fits = codePoints(rendered.text) <= limit && isReadBack(draft, main, rendered);
-    if (fits && refusedRules(draft.snapshot, main.file, main.source, rendered.text).length === 0) {
+    // the memory as planned: a row may point to a topic that is new as well
+    const planned = { ...draft.snapshot, files: draft.files };
+    if (fits && refusedRules(planned, main.file, main.source, rendered.text).length === 0) {
       return { works: trial, rendered };
     }
   }

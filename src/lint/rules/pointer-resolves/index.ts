@@ -1,0 +1,97 @@
+import { visit } from "unist-util-visit";
+import type { MemorySnapshot } from "../../../memory/snapshot.ts";
+import { readMemoryFile } from "../../../memory/topic.ts";
+import { anchorsOf, hasAnchor } from "../../anchors.ts";
+import { placeOfNode, placer } from "../../place.ts";
+import { isIndexPage } from "../../reach.ts";
+import type { Finding, Place, Rule, RuleContext } from "../../rule.ts";
+import { followPointers, type Resolved, type Unresolved } from "../../unresolved.ts";
+
+/** Every pointer of the index and its sub-indexes leads to a file that exists, and to a heading that exists in it. */
+export const rule: Rule = {
+  meta: {
+    id: "pointer-resolves",
+    target: "memory",
+    severity: "error",
+    summary: "Every pointer of the index leads to a file and heading that exist.",
+    fixable: false,
+    options: {},
+    needsSnapshot: true,
+  },
+  check,
+};
+
+type PlaceAt = (start: number, end: number) => Place;
+
+function check(context: RuleContext): Finding[] {
+  const { file, markdown, snapshot, surroundings } = context;
+  if (snapshot === undefined || !isIndexPage(context, file)) return [];
+  const { resolved, unresolved } = followPointers({ file, markdown }, snapshot);
+  const placeAt = placer(markdown.text);
+  const missing = unresolved.flatMap((one) => missingFile(one, snapshot, surroundings?.paths, placeAt));
+  const lost = resolved.flatMap((one) => missingAnchor(one, context, snapshot, placeAt));
+  return [...missing, ...lost, ...ownAnchors(context)];
+}
+
+function missingFile(
+  { pointer, target }: Unresolved,
+  { files }: MemorySnapshot,
+  existing: ReadonlySet<string> | undefined,
+  placeAt: PlaceAt,
+): Finding[] {
+  if (existing?.has(target) === true) return [];
+  const isOutside = pointer.paths.length === 0;
+  // Nobody looked around: only files of the memory itself can be said to be missing.
+  if (existing === undefined && (isOutside || !/\.md$/iu.test(target))) return [];
+  const place = placeAt(pointer.start, pointer.end);
+  const folded = pointer.paths.map((path) => path.toLowerCase());
+  const other = [...files.keys()].find((path) => folded.includes(path.toLowerCase()));
+  if (other !== undefined) {
+    const message = `the file is called ${other}, in other case; write it so, or it is not found on every system`;
+    return [{ id: "other-case", place, message, fixable: false }];
+  }
+  if (isOutside) {
+    const message =
+      "leads out of the memory to nothing that exists in the project; correct the path, or take the pointer out";
+    return [{ id: "outside", place, message, fixable: false }];
+  }
+  const message = "no such file in the memory or its project; correct the path, or take the pointer out";
+  return [{ id: "missing-file", place, message, fixable: false }];
+}
+
+function missingAnchor(
+  { pointer, path }: Resolved,
+  { file, markdown }: RuleContext,
+  { files }: MemorySnapshot,
+  placeAt: PlaceAt,
+): Finding[] {
+  const target = files.get(path);
+  if (pointer.anchor === null || target === undefined) return [];
+  const tree = path === file ? markdown.tree : readMemoryFile(target).markdown.tree;
+  if (hasAnchor(anchorsOf(tree), pointer.anchor)) return [];
+  return [anchorFinding(placeAt(pointer.start, pointer.end), path)];
+}
+
+/** Links to a heading of the same page. */
+function ownAnchors({ file, markdown: { tree } }: RuleContext): Finding[] {
+  const findings: Finding[] = [];
+  visit(tree, "link", (link) => {
+    if (!link.url.startsWith("#") || link.url === "#") return;
+    if (!hasAnchor(anchorsOf(tree), decoded(link.url.slice(1))))
+      findings.push(anchorFinding(placeOfNode(link), file));
+  });
+  return findings;
+}
+
+function anchorFinding(place: Place, path: string): Finding {
+  const message = `${path} has no heading of that anchor; correct it, or point to the file`;
+  return { id: "missing-anchor", place, message, fixable: false };
+}
+
+function decoded(anchor: string): string {
+  try {
+    return decodeURIComponent(anchor);
+  } catch {
+    return anchor;
+  }
+}

@@ -1,0 +1,92 @@
+import type { Nodes, Root, RootContent } from "mdast";
+import type { ParsedMarkdown } from "../markdown/parse.ts";
+import {
+  definitionsOf,
+  folderOf,
+  type Pointer,
+  type PointerContext,
+  pointersOf,
+  resolvePointer,
+} from "../memory/pointers.ts";
+import type { MemorySnapshot } from "../memory/snapshot.ts";
+
+/** A page whose pointers are followed. */
+export interface Page {
+  /** Relative path. */
+  file: string;
+  markdown: Pick<ParsedMarkdown, "tree" | "text">;
+}
+
+/** A pointer that leads to no Markdown file of the memory. */
+export interface Unresolved {
+  pointer: Pointer;
+  /** What it names, relative to the memory's root; `../` at its start leads out of it. */
+  target: string;
+}
+
+/** A pointer that leads to a file of the memory. */
+export interface Resolved {
+  pointer: Pointer;
+  /** Relative path of the file. */
+  path: string;
+}
+
+/** What the pointers of a page lead to. */
+export interface Followed {
+  resolved: Resolved[];
+  unresolved: Unresolved[];
+}
+
+/**
+ * Follows the pointers of a page. In a line that leads somewhere already, a bare path or wiki link that leads nowhere
+ * only mentions a file ("fixed README.md"), and is left out.
+ */
+export function followPointers({ file, markdown }: Page, snapshot: MemorySnapshot): Followed {
+  const context: PointerContext = {
+    file,
+    text: markdown.text,
+    definitions: definitionsOf(markdown.tree),
+  };
+  const followed: Followed = { resolved: [], unresolved: [] };
+  for (const line of linesOf(markdown.tree)) followLine(line, context, snapshot, followed);
+  return followed;
+}
+
+function followLine(line: Nodes, context: PointerContext, snapshot: MemorySnapshot, into: Followed): void {
+  const pointers = pointersOf(line, context);
+  const found = pointers.map((pointer) => ({ pointer, path: pathOf(pointer, snapshot) }));
+  const leads = found.some(({ path }) => path !== null);
+  for (const { pointer, path } of found) {
+    if (path !== null) into.resolved.push({ pointer, path });
+    else if (pointer.form === "link" || !leads)
+      into.unresolved.push({ pointer, target: targetOf(context.file, pointer.target) });
+  }
+}
+
+/** AGENTS.md may stand in the project beside the memory. */
+function pathOf(pointer: Pointer, snapshot: MemorySnapshot): string | null {
+  const path = resolvePointer(pointer, snapshot.files);
+  if (path !== null || !snapshot.hasAgentsFile) return path;
+  return pointer.target.split("/").at(-1) === "AGENTS.md" ? pointer.target : null;
+}
+
+/** Rows, items and paragraphs: what one pointer may stand for. */
+function linesOf(node: Root | RootContent): Nodes[] {
+  if (node.type === "root") return node.children.flatMap(linesOf);
+  if (node.type === "table") return node.children;
+  if (node.type === "list") return node.children;
+  if (node.type === "blockquote") return node.children.flatMap(linesOf);
+  return node.type === "paragraph" || node.type === "heading" ? [node] : [];
+}
+
+/** A target relative to a file as a path from the root; `../` is kept where it leads out. */
+function targetOf(file: string, target: string): string {
+  if (/^(?:[/\\~]|[a-z]:)/iu.test(target)) return target;
+  const segments: string[] = [];
+  for (const segment of `${folderOf(file)}${target}`.split(/[/\\]/u)) {
+    if (segment === "" || segment === ".") continue;
+    if (segment === ".." && segments.length > 0 && segments.at(-1) !== "..") segments.pop();
+    else segments.push(segment);
+  }
+  return segments.join("/");
+}
