@@ -1,6 +1,7 @@
-import type { Fact } from "../memory/facts.ts";
 import type { FileRow } from "../manifest/manifest.ts";
 import { placeholdersIn } from "../manifest/pattern.ts";
+import type { Fact } from "../memory/facts.ts";
+import { softWords } from "./likely-pairs.ts";
 
 /** A fact with its file and what describes that. */
 interface Sided {
@@ -57,6 +58,5 @@ function isSubject(fact: Fact, token: string | undefined): boolean {
   if (token === undefined) return false;
   const at = fact.text.toLowerCase().indexOf(token.toLowerCase());
   const head = fact.text.slice(0, Math.max(0, at));
-  const words = head.match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.length < 2;
+  return softWords(head).length < 2;
 }

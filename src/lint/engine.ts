@@ -1,4 +1,5 @@
 import type { Manifest } from "../manifest/manifest.ts";
+import { isSubIndex } from "../manifest/routes.ts";
 import { parseMarkdown, type ParsedMarkdown } from "../markdown/parse.ts";
 import type { MemorySnapshot } from "../memory/snapshot.ts";
 import { readMemoryFile } from "../memory/topic.ts";
@@ -95,12 +96,17 @@ export function lintMemory(snapshot: MemorySnapshot, settings: RuleSettings): Fi
 }
 
 function activeRules({ file, manifest, settings }: LintInput): ActiveRule[] {
-  const targets: Target[] = file === manifest.index ? ["index", "memory"] : ["memory"];
+  const targets = targetsOf(file, manifest);
   return rules.flatMap((rule) => {
     const setting = settings.get(rule.meta.id);
     if (setting === undefined || setting.severity === "off" || !targets.includes(rule.meta.target)) return [];
     return [{ rule, severity: setting.severity, options: setting.options }];
   });
+}
+
+function targetsOf(file: string, manifest: Manifest): Target[] {
+  if (file === manifest.index) return ["index", "index-pages", "memory"];
+  return isSubIndex(manifest, file) ? ["index-pages", "memory"] : ["memory"];
 }
 
 function runRule(

@@ -1,10 +1,9 @@
-import { isSubIndex } from "../manifest/routes.ts";
 import { definitionsOf, pointersOf, resolvePointer } from "../memory/pointers.ts";
 import type { MemoryFile, MemorySnapshot } from "../memory/snapshot.ts";
 import { readMemoryFile } from "../memory/topic.ts";
 
 /** Existing files that a memory file points to. */
-export function targetsIn(file: MemoryFile, files: ReadonlyMap<string, unknown>): string[] {
+function targetsIn(file: MemoryFile, files: ReadonlyMap<string, unknown>): string[] {
   const { markdown } = readMemoryFile(file);
   const context = { file: file.path, text: markdown.text, definitions: definitionsOf(markdown.tree) };
   return pointersOf(markdown.tree, context).flatMap((pointer) => resolvePointer(pointer, files) ?? []);
@@ -30,9 +29,4 @@ export function reachableFiles(snapshot: MemorySnapshot): ReadonlySet<string> {
   }
   reached.set(snapshot, found);
   return found;
-}
-
-/** Whether a file lists topics: the index or a sub-index beside it. */
-export function isIndexPage(snapshot: Pick<MemorySnapshot, "manifest">, file: string): boolean {
-  return file === snapshot.manifest.index || isSubIndex(snapshot.manifest, file);
 }

@@ -1,7 +1,9 @@
 import type { Root } from "mdast";
 import { lintRule, type Label, type Plugin } from "unified-lint-rule";
 import type { VFile } from "vfile";
+import type { Manifest } from "../manifest/manifest.ts";
 import { presetManifest } from "../manifest/presets.ts";
+import { isSubIndex } from "../manifest/routes.ts";
 import { withTree } from "../markdown/parse.ts";
 import type { MemorySnapshot } from "../memory/snapshot.ts";
 import { checkRule } from "./check-rule.ts";
@@ -62,7 +64,7 @@ function findingsOf(rule: Rule, tree: Root, file: VFile, options: RuleOptions): 
   const snapshot = file.data.handoff;
   const manifest = snapshot?.manifest ?? presetManifest("openclaw").manifest;
   const path = relativePath(file, snapshot) ?? manifest.index;
-  if (rule.meta.target === "index" && !isIndex(path, manifest.index, snapshot)) return [];
+  if (!isTarget(rule, path, manifest, snapshot)) return [];
   const defaults = settingsFor(manifest).get(rule.meta.id)?.options;
   return checkRule(rule, {
     file: path,
@@ -72,6 +74,16 @@ function findingsOf(rule: Rule, tree: Root, file: VFile, options: RuleOptions): 
     options: { ...defaults, ...options },
     knownRules,
   });
+}
+
+function isTarget(
+  { meta }: Rule,
+  path: string,
+  manifest: Manifest,
+  snapshot: MemorySnapshot | undefined,
+): boolean {
+  if (meta.target === "memory" || isIndex(path, manifest.index, snapshot)) return true;
+  return meta.target === "index-pages" && isSubIndex(manifest, path);
 }
 
 /** Without the memory only the file's name can tell. */

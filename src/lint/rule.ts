@@ -5,8 +5,8 @@ import type { Span } from "../privacy/mask.ts";
 
 export type Severity = "error" | "warn";
 
-/** Which files a rule looks at. */
-export type Target = "index" | "memory";
+/** Which files a rule looks at: the index, the index with its sub-indexes, or all memory files. */
+export type Target = "index" | "index-pages" | "memory";
 
 /** A place in a file: 1-based line and column (UTF-16 units, BOM not counted), offsets into the text after the BOM. */
 export interface Place {
@@ -52,6 +52,8 @@ export interface RuleContext {
 export interface Surroundings {
   /** Those of the paths that the index points to which exist; relative to the root, `../` at their start allowed. */
   paths: ReadonlySet<string>;
+  /** Whether the project that the memory belongs to was found: without it nothing is known of files outside. */
+  hasProject: boolean;
   /** AGENTS.md and CLAUDE.md of the project, where they stand outside the memory's root; paths as above. */
   projectNotes: readonly MemoryFile[];
 }

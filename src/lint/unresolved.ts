@@ -38,8 +38,9 @@ export interface Followed {
 }
 
 /**
- * Follows the pointers of a page. In a line that leads somewhere already, a bare path or wiki link that leads nowhere
- * only mentions a file ("fixed README.md"), and is left out.
+ * Follows the pointers of a page. A bare path or wiki link that leads nowhere is only a pointer where it stands as one:
+ * alone in a cell, at the start of a line or behind a colon or arrow, in a line that leads nowhere else. Elsewhere it
+ * mentions a file ("fixed README.md"), and is left out; so is a path with a gap to fill ("logs/YYYY-MM-DD.md").
  */
 export function followPointers({ file, markdown }: Page, snapshot: MemorySnapshot): Followed {
   const context: PointerContext = {
@@ -58,10 +59,27 @@ function followLine(line: Nodes, context: PointerContext, snapshot: MemorySnapsh
   const leads = found.some(({ path }) => path !== null);
   for (const { pointer, path } of found) {
     if (path !== null) into.resolved.push({ pointer, path });
-    else if (pointer.form === "link" || !leads)
+    else if (isMeant(pointer, line, context.text, leads))
       into.unresolved.push({ pointer, target: targetOf(context.file, pointer.target) });
   }
 }
+
+function isMeant(pointer: Pointer, line: Nodes, text: string, leads: boolean): boolean {
+  if (/[{}<>*]|YYYY|\b(?:MM|DD|NNN+|XXX+)\b/u.test(pointer.target)) return false;
+  if (pointer.form === "link") return true;
+  if (leads || line.type === "heading") return false;
+  const start = line.position?.start.offset ?? 0;
+  const before = text.slice(start, pointer.start);
+  const after = text.slice(pointer.end, line.position?.end.offset ?? pointer.end);
+  if (/[{}<>*/]$/u.test(before) && !before.endsWith("**")) return false;
+  return (
+    STANDS_BEFORE.test(before) ||
+    (/[:→=|(]\s*[*_`"'[]*$/u.test(before) && /^[*_`"'\].)]*\s*(?:$|\|)/u.test(after))
+  );
+}
+
+/** Nothing but list marks, emphasis and a label stands before it in its line or cell. */
+const STANDS_BEFORE = /^(?:.*\|)?[\s>|*_`"'[\]x\d.)+-]*$/su;
 
 /** AGENTS.md may stand in the project beside the memory. */
 function pathOf(pointer: Pointer, snapshot: MemorySnapshot): string | null {

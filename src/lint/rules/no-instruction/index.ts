@@ -1,7 +1,8 @@
 import type { Nodes, Root } from "mdast";
-import { hasOverridePhrase } from "../../../privacy/override-phrases.ts";
+import { hasOverridePhrase, overridePhrases } from "../../../privacy/override-phrases.ts";
 import { placeOfNode } from "../../place.ts";
 import type { Finding, Rule, RuleContext } from "../../rule.ts";
+import { isTalkedAbout } from "./talked-about.ts";
 
 /** Blocks of one fact's size, which the phrases are made for. */
 const BLOCKS: ReadonlySet<Nodes["type"]> = new Set([
@@ -31,7 +32,7 @@ function check({ markdown: { tree, text } }: RuleContext): Finding[] {
   // Most files hold none: do not walk them.
   if (!hasOverridePhrase(text)) return [];
   return blocksOf(tree)
-    .filter((node) => hasOverridePhrase(sourceOf(node, text)))
+    .filter((node) => addresses(node, sourceOf(node, text)))
     .map((node) => ({
       id: "override",
       place: placeOfNode(node),
@@ -39,6 +40,12 @@ function check({ markdown: { tree, text } }: RuleContext): Finding[] {
         "phrase that tries to override the agent's instructions; delete it, or say in the third person what was seen",
       fixable: false,
     }));
+}
+
+/** Whether a block says such a phrase to its reader, and does not only talk about it. */
+function addresses(node: Nodes, source: string): boolean {
+  const isCode = node.type === "code" || node.type === "yaml";
+  return overridePhrases(source).some((span) => !isTalkedAbout(source, span, isCode));
 }
 
 function blocksOf(node: Nodes | Root): Nodes[] {

@@ -1,17 +1,18 @@
 import { visit } from "unist-util-visit";
+import { matchRow } from "../../../manifest/routes.ts";
+import type { Pointer } from "../../../memory/pointers.ts";
 import type { MemorySnapshot } from "../../../memory/snapshot.ts";
 import { readMemoryFile } from "../../../memory/topic.ts";
 import { anchorsOf, hasAnchor } from "../../anchors.ts";
 import { placeOfNode, placer } from "../../place.ts";
-import { isIndexPage } from "../../reach.ts";
-import type { Finding, Place, Rule, RuleContext } from "../../rule.ts";
+import type { Finding, Place, Rule, RuleContext, Surroundings } from "../../rule.ts";
 import { followPointers, type Resolved, type Unresolved } from "../../unresolved.ts";
 
 /** Every pointer of the index and its sub-indexes leads to a file that exists, and to a heading that exists in it. */
 export const rule: Rule = {
   meta: {
     id: "pointer-resolves",
-    target: "memory",
+    target: "index-pages",
     severity: "error",
     summary: "Every pointer of the index leads to a file and heading that exist.",
     fixable: false,
@@ -25,24 +26,25 @@ type PlaceAt = (start: number, end: number) => Place;
 
 function check(context: RuleContext): Finding[] {
   const { file, markdown, snapshot, surroundings } = context;
-  if (snapshot === undefined || !isIndexPage(context, file)) return [];
+  if (snapshot === undefined) return [];
   const { resolved, unresolved } = followPointers({ file, markdown }, snapshot);
   const placeAt = placer(markdown.text);
-  const missing = unresolved.flatMap((one) => missingFile(one, snapshot, surroundings?.paths, placeAt));
+  const missing = unresolved.flatMap((one) => missingFile(one, snapshot, surroundings, placeAt));
   const lost = resolved.flatMap((one) => missingAnchor(one, context, snapshot, placeAt));
   return [...missing, ...lost, ...ownAnchors(context)];
 }
 
 function missingFile(
   { pointer, target }: Unresolved,
-  { files }: MemorySnapshot,
-  existing: ReadonlySet<string> | undefined,
+  snapshot: MemorySnapshot,
+  surroundings: Surroundings | undefined,
   placeAt: PlaceAt,
 ): Finding[] {
-  if (existing?.has(target) === true) return [];
+  if (surroundings?.paths.has(target) === true) return [];
+  const { files } = snapshot;
   const isOutside = pointer.paths.length === 0;
-  // Nobody looked around: only files of the memory itself can be said to be missing.
-  if (existing === undefined && (isOutside || !/\.md$/iu.test(target))) return [];
+  // Where nobody could look around, only files of the memory itself can be said to be missing.
+  if (surroundings?.hasProject !== true && !belongsToMemory(pointer, target, snapshot)) return [];
   const place = placeAt(pointer.start, pointer.end);
   const folded = pointer.paths.map((path) => path.toLowerCase());
   const other = [...files.keys()].find((path) => folded.includes(path.toLowerCase()));
@@ -57,6 +59,16 @@ function missingFile(
   }
   const message = "no such file in the memory or its project; correct the path, or take the pointer out";
   return [{ id: "missing-file", place, message, fixable: false }];
+}
+
+/** Whether a path can only mean a file of the memory: a row describes it, or one of its folders holds files already. */
+function belongsToMemory(pointer: Pointer, target: string, { files, manifest }: MemorySnapshot): boolean {
+  if (pointer.paths.length === 0 || !/\.md$/iu.test(target)) return false;
+  if (pointer.form !== "bare") return true;
+  if (/(?:^|\/)(?:AGENTS|CLAUDE|README|CHANGELOG|CONTRIBUTING|GEMINI)\.md$/u.test(target)) return false;
+  const folder = target.slice(0, target.lastIndexOf("/") + 1);
+  if (folder !== "") for (const path of files.keys()) if (path.startsWith(folder)) return true;
+  return pointer.paths.some((path) => matchRow(manifest, path) !== null);
 }
 
 function missingAnchor(

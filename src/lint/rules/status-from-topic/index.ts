@@ -12,7 +12,6 @@ import type { MemorySnapshot } from "../../../memory/snapshot.ts";
 import { type Change, changeSince } from "../../../memory/three-way.ts";
 import type { Topic } from "../../../memory/topic.ts";
 import { placer } from "../../place.ts";
-import { isIndexPage } from "../../reach.ts";
 import type { Finding, Rule, RuleContext } from "../../rule.ts";
 import { trustTexts } from "../../shown-text.ts";
 import { columnsFor, itemText, tableCells, topicValues } from "../../topic-cells.ts";
@@ -22,7 +21,7 @@ import { topicsIn } from "../../topics.ts";
 export const rule: Rule = {
   meta: {
     id: "status-from-topic",
-    target: "memory",
+    target: "index-pages",
     severity: "error",
     summary: "Name, status and date in the index are what the topic file says.",
     fixable: true,
@@ -54,7 +53,7 @@ const MESSAGES: Readonly<Record<Exclude<Change, "none">, { id: string; message: 
 
 function check(context: RuleContext): Finding[] {
   const { file, markdown, manifest, snapshot } = context;
-  if (snapshot === undefined || !isIndexPage(context, file)) return [];
+  if (snapshot === undefined) return [];
   const pageManifest = file === manifest.index ? manifest : { ...manifest, own: "file" as const };
   const index = readIndex(markdown.text, pageManifest, file);
   const all = parseIndexBase(snapshot.internal.get(INDEX_BASE_PATH)?.text);
