@@ -39,8 +39,11 @@ interface OldFact {
  */
 export function lostFacts(earlier: Earlier, now: MemorySnapshot): ReadonlyMap<string, LostFact[]> {
   const standing = new Set<string>();
-  for (const file of now.files.values())
+  for (const file of now.files.values()) {
+    // a handoff goes after its time, and what only stands there goes with it
+    if (matchRow(now.manifest, file.path)?.unit === "boundary") continue;
     for (const { hash } of readMemoryFile(file).facts) standing.add(hash);
+  }
   const before = oldFacts(earlier.snapshot);
   const missing = before.filter(({ fact }) => !standing.has(fact.hash));
   const explained = explainedIds(earlier, now);

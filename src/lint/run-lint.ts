@@ -45,7 +45,7 @@ export function lintPaths(input: LintPathsInput): LintResult {
   const given = new Set(input.files.map(({ file }) => file));
   const gone = [...(lost?.keys() ?? [])]
     .filter((file) => !given.has(file) && snapshot?.files.has(file) !== true)
-    .map((file): LintedFile => ({ file, text: "" }));
+    .map((file): LintedFile => ({ file, text: "", shownAs: prefixOf(input.files) + file }));
   return lintResult(
     [...input.files, ...gone].map(({ file, text, shownAs, secrets }) => ({
       file: shownAs ?? file,
@@ -62,6 +62,13 @@ export function lintPaths(input: LintPathsInput): LintResult {
       }),
     })),
   );
+}
+
+/** What stands before the relative path where files are shown. */
+function prefixOf(files: readonly LintedFile[]): string {
+  const [first] = files;
+  const shown = first?.shownAs ?? "";
+  return first !== undefined && shown.endsWith(first.file) ? shown.slice(0, -first.file.length) : "";
 }
 
 function onlyShrink(settings: RuleSettings): RuleSettings {

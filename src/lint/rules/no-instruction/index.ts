@@ -49,7 +49,7 @@ function addresses(node: Nodes, source: string): boolean {
 }
 
 function blocksOf(node: Nodes | Root): Nodes[] {
-  if (BLOCKS.has(node.type)) return [node as Nodes];
+  if (BLOCKS.has(node.type)) return [node];
   return "children" in node ? node.children.flatMap((child) => blocksOf(child)) : [];
 }
 

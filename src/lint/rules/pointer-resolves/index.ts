@@ -46,8 +46,8 @@ function missingFile(
   // Where nobody could look around, only files of the memory itself can be said to be missing.
   if (surroundings?.hasProject !== true && !belongsToMemory(pointer, target, snapshot)) return [];
   const place = placeAt(pointer.start, pointer.end);
-  const folded = pointer.paths.map((path) => path.toLowerCase());
-  const other = [...files.keys()].find((path) => folded.includes(path.toLowerCase()));
+  const folded = new Set(pointer.paths.map((path) => path.toLowerCase()));
+  const other = [...files.keys()].find((path) => folded.has(path.toLowerCase()));
   if (other !== undefined) {
     const message = `the file is called ${other}, in other case; write it so, or it is not found on every system`;
     return [{ id: "other-case", place, message, fixable: false }];

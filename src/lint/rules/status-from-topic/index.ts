@@ -13,7 +13,7 @@ import { type Change, changeSince } from "../../../memory/three-way.ts";
 import type { Topic } from "../../../memory/topic.ts";
 import { placer } from "../../place.ts";
 import type { Finding, Rule, RuleContext } from "../../rule.ts";
-import { trustTexts } from "../../shown-text.ts";
+import { judgeTexts, trustTexts } from "../../shown-text.ts";
 import { columnsFor, itemText, tableCells, topicValues } from "../../topic-cells.ts";
 import { topicsIn } from "../../topics.ts";
 
@@ -63,12 +63,24 @@ function check(context: RuleContext): Finding[] {
   );
   const base = { version: 1 as const, rows: all.rows.filter((row) => row.index === file) };
   const placeAt = placer(markdown.text);
-  return matchIndexBase(index, base, snapshot.files).flatMap((based) =>
+  const rows = matchIndexBase(index, base, snapshot.files);
+  judgeTexts(
+    manifest,
+    rows.flatMap(({ file: target }) => textsOf(topicsIn(snapshot).get(target ?? ""))),
+  );
+  return rows.flatMap((based) =>
     judgeRow(based, index, snapshot).map(({ cell, id, message }): Finding => {
       const { start, end } = cell;
       return { id, place: placeAt(start, end), message, fixable: id === "topic-changed" };
     }),
   );
+}
+
+/** Every text of a topic that a row might show: judged all at once, not row by row. */
+function textsOf(topic: Topic | undefined): string[] {
+  if (topic === undefined) return [];
+  const fields = topic.row.fields.map(({ name }) => fieldValue(topic.frontMatter, name) ?? "");
+  return [topic.title, topic.slug, topic.kind, ...fields];
 }
 
 interface Judged {
