@@ -13,16 +13,22 @@ const WORD = /[\p{L}\p{M}]+/gu;
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const DENSE_RUN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu;
 
-/** Names of files, targets of links and addresses: a line of these alone points to something and says nothing. */
-const NAMES = /\]\([^)\s]*\)|\b[a-z]+:\/\/\S+|[\p{L}\p{N}_./~@-]+\.\p{L}{1,5}(?![\p{L}\p{N}])/giu;
+/** Link destinations. */
+const TARGET = /\]\([^)\s]*\)/gu;
+/** Names of files: a line of these alone points to something and says nothing. */
+const NAME = /[\p{L}\p{N}_-]\.\p{L}{1,5}[^\p{L}\p{N}]*$/u;
 
 /** Different words of a text without digits and names of files; scripts without spaces as pairs of letters. */
 export function softWords(text: string): string[] {
   const words = new Set<string>();
-  const plain = text.toLowerCase().replaceAll("ё", "е").replace(NAMES, " ");
-  for (const [word] of plain.matchAll(WORD)) {
-    if (!DENSE.test(word)) words.add(word);
-    else for (const [run] of word.matchAll(DENSE_RUN)) addPairs(run, words);
+  const plain = text.toLowerCase().replaceAll("ё", "е").replace(TARGET, "] ");
+  for (const piece of plain.split(/\s+/u)) {
+    if (piece.includes(".") && NAME.test(piece)) continue;
+    if (piece.includes("://")) continue;
+    for (const [word] of piece.matchAll(WORD)) {
+      if (!DENSE.test(word)) words.add(word);
+      else for (const [run] of word.matchAll(DENSE_RUN)) addPairs(run, words);
+    }
   }
   return [...words];
 }

@@ -4,7 +4,7 @@ const WORDS =
   "secret|redacted|masked|hidden|filtered|censored|scrubbed|removed|sanitized|sanitised|удалено|скрыто|замаскировано|已脱敏|已隐藏|已屏蔽|伏せ字|マスク済み";
 
 /** What tools put in place of a value: `[REDACTED]`, `[REDACTED:aws]`, `<redacted>`, `***`, `••••`. */
-const MASK = String.raw`(?:\\?\[(?:${WORDS})(?:[:_ -][\w .:-]{0,30})?\\?\]|[<{(]{1,2}(?:${WORDS})[>})]{1,2}|(?<=[:=]\s{0,2}["'${"`"}]?|:\/\/[\w.-]{0,64}:)\*{3,}(?=["'${"`"}\s@,;|]|$)|[•●∎█]{3,})`;
+const MASK = String.raw`(?:\\?\[(?:${WORDS})(?:[:_ -][\w .:-]{0,30})?\\?\]|[<{(]{1,2}(?:${WORDS})[>})]{1,2}|(?<==\s{0,2}["'${"`"}]?|:\s{1,2}["'${"`"}]?|:["'${"`"}]|:\/\/[\w.-]{0,64}:)\*{3,}(?=["'${"`"}\s@,;|]|$)|[•●∎█]{3,})`;
 
 /** Where a value stands: behind a name, after Bearer or Basic, as a URL's password. */
 const BEFORE = String.raw`(?<=[\p{L}\p{N}_)"'${"`"}*\]]\s{0,3}[:=：]\*{0,2}\s{0,3}["'${"`"}]?|\b(?:Bearer|Basic|Token)\s|:\/\/[\w.-]{0,64}:|\|\s{0,20}["'${"`"}]?)`;
