@@ -5,7 +5,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
-const benches = ["test/performance/reader.mjs"];
+const benches = ["test/performance/reader.mjs", "test/performance/lint.mjs"];
 for (const bench of benches) {
   const run = spawnSync(process.execPath, [path.join(root, bench), ...process.argv.slice(2)], {
     stdio: "inherit",

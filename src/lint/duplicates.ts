@@ -76,7 +76,8 @@ function findTwins(facts: readonly Placed[]): ReadonlyMap<string, readonly Twin[
     ] as const) {
       const { start, end } = one.fact;
       const list = twins.get(one.file) ?? [];
-      twins.set(one.file, [...list, { as, start, end, other: { file: other.file, line: other.fact.line } }]);
+      list.push({ as, start, end, other: { file: other.file, line: other.fact.line } });
+      twins.set(one.file, list);
     }
   };
   const taken = new Set<Fact>();

@@ -7,7 +7,7 @@ export interface Candidate {
 /** Two texts are compared in full when they share at least this part of their words. */
 const SHARED_FROM = 0.7;
 /** A word that stands in more texts than this tells nothing; texts of such words alone are not compared. */
-const COMMON_FROM = 200;
+const COMMON_FROM = 50;
 
 const WORD = /[\p{L}\p{M}]+/gu;
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;

@@ -13,7 +13,7 @@ import { type Change, changeSince } from "../../../memory/three-way.ts";
 import type { Topic } from "../../../memory/topic.ts";
 import { placer } from "../../place.ts";
 import type { Finding, Rule, RuleContext } from "../../rule.ts";
-import { judgeTexts, trustTexts } from "../../shown-text.ts";
+import { judgeTexts, shortText, trustTexts } from "../../shown-text.ts";
 import { columnsFor, itemText, tableCells, topicValues } from "../../topic-cells.ts";
 import { topicsIn } from "../../topics.ts";
 
@@ -108,7 +108,8 @@ function judgeRow(based: BasedRow, index: Index, snapshot: MemorySnapshot): Judg
 }
 
 function judgeCell(cell: Judged["cell"], base: string, value: string): Judged[] {
-  const change = changeSince(cell.text.trim(), base, value);
+  // A person may write what the index would shorten or escape otherwise.
+  const change = changeSince(shortText(cell.text), shortText(base), shortText(value));
   return change === "none" ? [] : [{ cell, ...MESSAGES[change] }];
 }
 
