@@ -1,14 +1,16 @@
 // Benchmarks: each prints its figure beside a baseline run in the same minute. No pass or fail.
-// npm run bench [-- --mb 200]
+// npm run bench -- [NAME] [--mb 200]; NAME: reader, hooks or write-gate, else all
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
-const benches = ["test/performance/reader.mjs", "test/performance/lint.mjs"];
-for (const bench of benches) {
-  const run = spawnSync(process.execPath, [path.join(root, bench), ...process.argv.slice(2)], {
-    stdio: "inherit",
-  });
+const benches = ["reader", "lint", "hooks", "write-gate"];
+const [named, ...rest] = process.argv.slice(2);
+const chosen = benches.filter((bench) => bench === named);
+for (const bench of chosen.length > 0 ? chosen : benches) {
+  const args = chosen.length > 0 ? rest : process.argv.slice(2);
+  const script = path.join(root, `test/performance/${bench}.mjs`);
+  const run = spawnSync(process.execPath, [script, ...args], { stdio: "inherit" });
   if (run.status !== 0) process.exitCode = 1;
 }

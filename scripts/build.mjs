@@ -1,41 +1,92 @@
-// Bundles the command line into dist/: self-contained, readable (not minified), with the notices of what is inside.
+// Bundles the product into dist/ (or --outdir DIR): the command line and the worker, which share chunks, and one
+// self-contained file a hook. Readable (not minified), with the notices of what is inside.
 import { build } from "esbuild";
 import { chmod, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
-const outdir = path.join(root, "dist");
+const { values } = parseArgs({ options: { outdir: { type: "string", default: "dist" } } });
+const outdir = path.resolve(root, values.outdir);
+
+/** Events that a host calls us for, one entry file each: `hooks/<host>/<event>.ts`. */
+const HOOKS = { "claude-code": ["session-start", "pre-compact", "session-end", "stop", "post-tool-use"] };
 
 /** CommonJS dependencies inside an ES module bundle need a `require`. */
 const requireBanner =
   'import { createRequire as handoffCreateRequire } from "node:module"; const require = handoffCreateRequire(import.meta.url);';
 
-await rm(outdir, { recursive: true, force: true });
-await mkdir(outdir, { recursive: true });
 const { version } = JSON.parse(await readFile(path.join(root, "package.json"), "utf8"));
-const result = await build({
+const common = {
   absWorkingDir: root,
-  entryPoints: { cli: "src/cli/main.ts" },
-  outdir,
   bundle: true,
-  splitting: true,
-  format: "esm",
   platform: "node",
   target: "node20.19",
-  chunkNames: "chunks/[name]-[hash]",
-  banner: { js: requireBanner },
   define: { HANDOFF_VERSION: JSON.stringify(version) },
+  // Its CommonJS build loads its parts through a `require` that no bundler can follow.
+  alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" },
   loader: { ".md": "text" },
   legalComments: "none",
   metafile: true,
   logLevel: "warning",
-});
+};
+
+await rm(outdir, { recursive: true, force: true });
+await mkdir(path.join(outdir, "hooks"), { recursive: true });
+const inputs = [...(await buildPrograms()), ...(await buildHooks())];
+// A copy of this folder has no package.json above it that says how its files are to be read.
+await writeFile(path.join(outdir, "package.json"), '{ "type": "module" }\n');
+await writeFile(path.join(outdir, "hooks/package.json"), '{ "type": "commonjs" }\n');
 await chmod(path.join(outdir, "cli.js"), 0o755);
-await writeFile(
-  path.join(outdir, "THIRD_PARTY_NOTICES.txt"),
-  await notices(Object.keys(result.metafile.inputs)),
-);
+await writeFile(path.join(outdir, "THIRD_PARTY_NOTICES.txt"), await notices(inputs));
+
+async function buildPrograms() {
+  const worker = "src/queue/main.ts";
+  const result = await build({
+    ...common,
+    entryPoints: { cli: "src/cli/main.ts", ...(existsSync(path.join(root, worker)) ? { worker } : {}) },
+    outdir,
+    splitting: true,
+    format: "esm",
+    chunkNames: "chunks/[name]-[hash]",
+    banner: { js: requireBanner },
+  });
+  return Object.keys(result.metafile.inputs);
+}
+
+/**
+ * Hooks are CommonJS: in Node 20 a process that loads an ES module starts 10 ms later (npm run bench -- hooks). What a
+ * hook imports with `import()` becomes a file of its own beside it, loaded only when it is needed.
+ */
+async function buildHooks() {
+  const lazy = new Set();
+  const lazyFiles = {
+    name: "lazy-files",
+    setup({ onResolve }) {
+      onResolve({ filter: /^\.\// }, ({ kind, path: target, resolveDir }) => {
+        if (kind !== "dynamic-import") return null;
+        lazy.add(path.join(resolveDir, target));
+        return { path: target.replace(/\.ts$/, ".js"), external: true };
+      });
+    },
+  };
+  const options = {
+    ...common,
+    outdir: path.join(outdir, "hooks"),
+    outbase: path.join(root, "hooks"),
+    format: "cjs",
+    supported: { "dynamic-import": false },
+    plugins: [lazyFiles],
+  };
+  const entries = Object.entries(HOOKS)
+    .flatMap(([host, events]) => events.map((event) => `hooks/${host}/${event}.ts`))
+    .filter((entry) => existsSync(path.join(root, entry)));
+  const hooks = await build({ ...options, entryPoints: entries });
+  const parts = await build({ ...options, entryPoints: [...lazy] });
+  return [...Object.keys(hooks.metafile.inputs), ...Object.keys(parts.metafile.inputs)];
+}
 
 /** Licence texts of every package that went into the bundle, by name. */
 async function notices(inputs) {

@@ -101,6 +101,20 @@ const CODES = {
     say: (d) =>
       `${at(d)}: ${d.name ?? "a key"} is not valid; expected ${d.expected ?? "a setting that is documented"}`,
   },
+  // installing
+  "settings-invalid": {
+    exit: 2,
+    say: (d) => `${at(d)}: cannot be understood; expected ${d.expected ?? "valid JSON"}; nothing was changed`,
+  },
+  "settings-unwritable": {
+    exit: 2,
+    say: (d) =>
+      `${at(d)}: cannot be edited (${d.system ?? d.name ?? "unknown"}); expected ${d.expected ?? "a file that may be written"}; nothing was changed`,
+  },
+  "bundle-missing": {
+    exit: 3,
+    say: (d) => `${at(d)}: holds no built handoff; expected ${d.expected ?? "the installed package"}`,
+  },
   // summarizers
   "provider-no-key": {
     exit: 3,
@@ -135,6 +149,24 @@ const CODES = {
     exit: 3,
     say: (d) =>
       `provider ${d.name ?? ""}: maxInputTokens is ${d.limit ?? 0}, which leaves no room for the session; expected at least ${d.count ?? 0}`,
+  },
+  "provider-daily-cap": {
+    exit: 3,
+    say: (d) =>
+      `provider ${d.name ?? ""}: today's limit of ${d.limit ?? 0} ${d.expected ?? "calls"} is reached; handoff config changes it`,
+  },
+  "provider-rate-limit-near": {
+    exit: 3,
+    say: (d) =>
+      `provider ${d.name ?? ""}: little of its own limit is left; no calls until ${d.expected ?? "it is renewed"}`,
+  },
+  "provider-no-command": {
+    exit: 3,
+    say: () => "provider command: none is set; set one with handoff config command",
+  },
+  "provider-no-program": {
+    exit: 3,
+    say: (d) => `provider ${d.name ?? ""}: its program is not found; expected ${d.expected ?? "it on PATH"}`,
   },
   "provider-request": {
     exit: 3,
@@ -171,6 +203,20 @@ const CODES = {
     exit: 2,
     say: (d) => `${at(d)}: no memory there; expected a folder that handoff wrote`,
   },
+  // queue
+  "job-invalid": {
+    exit: 2,
+    say: (d) => `${at(d)}: is no job that this version understands; expected one written by a hook`,
+  },
+  "job-not-found": {
+    exit: 2,
+    say: () => "no such job in the queue; handoff queue lists them",
+  },
+  "job-deadline": {
+    exit: 3,
+    say: (d) => `the job ran longer than ${d.limit ?? 0} ms and was ended`,
+  },
+  "worker-ended": { exit: 3, say: () => "the worker ended while the job ran" },
   internal: { exit: 3, say: () => "an error inside handoff; set DEBUG=handoff for its trace" },
 } as const satisfies Record<string, Entry>;
 

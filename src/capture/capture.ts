@@ -1,10 +1,14 @@
+import { readConfig } from "../config/config.ts";
 import { handoffHome } from "../config/home.ts";
+import type { ProviderId } from "../handoff/handoff.ts";
 import { hasHumanTurn } from "../session/session.ts";
 import { applyHandoff } from "./apply-handoff.ts";
-import { earlierCaptures, isCovered } from "./earlier-captures.ts";
+import { capturesOf, isCovered } from "./earlier-captures.ts";
+import { withoutJudged } from "./judged.ts";
 import { locateMemory } from "./locate-memory.ts";
 import { locateTranscript } from "./locate-transcript.ts";
-import { readSession, rememberCursor } from "./read-session.ts";
+import { readSession, rememberCapture } from "./read-session.ts";
+import { tellNextStart } from "./tell-next-start.ts";
 import type { CaptureRequest, CaptureResult } from "./request.ts";
 import { summarizeSession } from "./summarize-session.ts";
 import { HandoffError } from "../errors.ts";
@@ -17,11 +21,13 @@ export type { CaptureRequest, CaptureResult } from "./request.ts";
  *
  *   locateTranscript   which file of which host
  *   locateMemory       which memory it goes to
- *   earlierCaptures    what the ledger already holds of this session
  *   readSession        the new bytes only, where a cursor fits
+ *   capturesOf         what the ledger already holds of this session
  *   summarizeSession   the chosen summarizer, else the extractive one; verified
+ *   withoutJudged      nothing that a model has judged before
  *   applyHandoff       plan, gate and transaction under the lock
- *   rememberCursor     only after the receipt is on disk
+ *   rememberCapture    only after the receipt is on disk
+ *   tellNextStart      what hooks tell the next session
  *
  * Errors: those of the steps, by code.
  */
@@ -37,29 +43,40 @@ export async function capture(request: CaptureRequest): Promise<CaptureResult> {
   });
   if (memory === null) throw new HandoffError("no-memory-root");
 
-  const { session, cursor } = await readSession(request, source, memory, home);
+  const provider = request.provider ?? readConfig(home).provider;
+  const { session, cursor } = await readSession(request, source, memory, home, provider);
   const nothing = {
     receipt: null,
     handoff: null,
     plan: { edits: [] },
+    fallback: null,
     usage: null,
     skipped: session.skipped,
   };
+  const done = async (by: ProviderId): Promise<void> => {
+    if (request.dryRun) return;
+    rememberCapture(home, memory.root, cursor, by);
+    await tellNextStart({ request, memory, home, host: source.host.id, sessionId: session.id });
+  };
   if (!hasHumanTurn(session) || session.boundary === null) {
+    if (!request.dryRun) rememberCapture(home, memory.root, cursor, "extractive");
     return { outcome: "empty", provider: "extractive", ...nothing };
   }
-  const earlier = await earlierCaptures(memory.root, session);
-  const summarizer = request.provider ?? "extractive";
-  if (isCovered(session, earlier, summarizer))
-    return { outcome: "unchanged", provider: summarizer, ...nothing };
+  const { standing } = capturesOf(memory.root, session.id);
+  if (isCovered(session, standing, provider)) {
+    await done("extractive");
+    return { outcome: "unchanged", provider, ...nothing };
+  }
 
-  const summary = await summarizeSession(request, session, memory, home);
+  const made = await summarizeSession(request, session, memory, home);
+  const summary = { ...made, handoff: withoutJudged(made.handoff, standing) };
   const applied = await applyHandoff(request, summary, memory);
-  if (!request.dryRun) rememberCursor(home, memory.root, cursor);
+  await done(summary.provider);
   return {
     ...applied,
     handoff: summary.handoff,
     provider: summary.provider,
+    fallback: summary.fallback,
     usage: summary.usage,
     skipped: session.skipped,
   };

@@ -4,12 +4,17 @@ import type { Receipt } from "../handoff/receipt.ts";
 import type { Boundary } from "../session/entry.ts";
 import type { Session } from "../session/session.ts";
 import { entriesInEffect } from "../store/in-effect.ts";
-import { listLedger, readLedger } from "../store/ledger.ts";
+import { listLedger, readLedgerCounted } from "../store/ledger.ts";
 
-/** Receipts of this session that still stand (were not undone), newest first. */
-export async function earlierCaptures(root: string, session: Session): Promise<Receipt[]> {
-  const standing = new Set(entriesInEffect(listLedger(root)).map((entry) => entry.id));
-  return (await readLedger(root, { session: session.id })).filter((receipt) => standing.has(receipt.id));
+/** Command of receipts that act on what a person just asked for: they hold no handoff, so they cover nothing. */
+export const REQUESTS_COMMAND = "stop";
+
+/** Receipts of captures of a session, newest first: all there ever were, and those that were not undone. */
+export function capturesOf(root: string, sessionId: string): { all: Receipt[]; standing: Receipt[] } {
+  const inEffect = new Set(entriesInEffect(listLedger(root)).map((entry) => entry.id));
+  const { receipts } = readLedgerCounted(root, { session: sessionId });
+  const all = receipts.filter(({ command }) => command !== REQUESTS_COMMAND);
+  return { all, standing: all.filter((receipt) => inEffect.has(receipt.id)) };
 }
 
 /**

@@ -41,6 +41,8 @@ export interface CaptureResult {
   handoff: Handoff | null;
   plan: { edits: ShownEdit[] };
   provider: ProviderId;
+  /** Set when another provider was asked for and failed: its name and our error code. */
+  fallback: Receipt["fallback"];
   usage: Usage | null;
   skipped: Skipped;
 }

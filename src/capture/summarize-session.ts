@@ -23,6 +23,7 @@ export async function summarizeSession(
     previous: newestHandoff(snapshot, session.id)?.file.text ?? null,
     provider: request.provider ?? config.provider,
     config,
+    home,
     env: request.env,
     ...(request.signal === undefined ? {} : { signal: request.signal }),
   });

@@ -7,6 +7,7 @@ import { hosts } from "../hosts/hosts.ts";
 import { HOST_IDS } from "../session/entry.ts";
 import { SUMMARIZER_IDS } from "../summarize/summarize.ts";
 import { type CommandDefinition, oneOf, parseOptions } from "./command.ts";
+import { fallbackClause } from "./fallback.ts";
 import { type CommonOptions, type Io, paint, printJson, progressLine, say } from "./io.ts";
 import { namedMemory } from "./memory.ts";
 
@@ -77,8 +78,7 @@ function printResult(io: Io, options: CommonOptions, result: CaptureResult, dryR
     if (dryRun) say(io, options, edit.diff);
   }
   if (result.receipt?.fallback !== null && result.receipt !== null) {
-    const { from, code } = result.receipt.fallback;
-    say(io, options, `${from} failed (${code}): the extractive result was used`);
+    say(io, options, fallbackClause(result.receipt.fallback));
   }
   for (const note of result.receipt?.notes ?? []) say(io, options, `note: ${note}`);
   if (dryRun) say(io, options, "dry run: nothing was written");

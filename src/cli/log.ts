@@ -1,9 +1,15 @@
 import { z } from "zod";
-import type { Receipt } from "../handoff/receipt.ts";
+import { readConfig } from "../config/config.ts";
+import { handoffHome } from "../config/home.ts";
+import { HandoffError } from "../errors.ts";
+import type { Receipt, Usage } from "../handoff/receipt.ts";
 import { readLedger } from "../store/ledger.ts";
+import { type SpendCaps, spendSummary, type SpendSummary } from "../store/spend.ts";
 import { type CommandDefinition, count, parseOptions } from "./command.ts";
+import { fallbackClause } from "./fallback.ts";
 import { type CommonOptions, type Io, paint, printJson, say } from "./io.ts";
 import { requireMemoryRoot } from "./memory.ts";
+import { spendLine } from "./spend-line.ts";
 
 const Options = z.looseObject({ last: count(1).default(10) });
 
@@ -16,12 +22,27 @@ export const log: CommandDefinition = {
   async run(_args, raw, io) {
     const options = parseOptions(Options, raw);
     const receipts = await readLedger(await requireMemoryRoot(raw, io), { last: options.last });
-    if (raw.json === true) printJson(io, { receipts });
+    const spend = todaysSpend(handoffHome(io.env));
+    if (raw.json === true) printJson(io, { receipts, spend });
     else if (receipts.length === 0) say(io, raw, "nothing was written yet");
     else for (const receipt of receipts) printReceipt(io, raw, receipt);
+    // someone who never chose a model has nothing to watch
+    if (spend !== null && (spend.provider !== "extractive" || spend.calls > 0))
+      say(io, raw, spendLine(spend, spend));
     return 0;
   },
 };
+
+/** Today's counters and their limits; null when they cannot be told, which hides no receipt. */
+function todaysSpend(home: string): (SpendSummary & SpendCaps & { provider: string }) | null {
+  try {
+    const { provider, dailyCalls, dailyTokens } = readConfig(home);
+    return { ...spendSummary(home, provider, new Date()), provider, dailyCalls, dailyTokens };
+  } catch (error) {
+    if (error instanceof HandoffError) return null;
+    throw error;
+  }
+}
 
 /** A receipt as people read it: one head line, one line a file, then notes. */
 function printReceipt(io: Io, options: CommonOptions, receipt: Receipt): void {
@@ -31,12 +52,9 @@ function printReceipt(io: Io, options: CommonOptions, receipt: Receipt): void {
   say(io, options, `${paint(io, options, "bold", receipt.id)}  ${receipt.command}${from}${by}`);
   if (receipt.undoes !== null) say(io, options, `  reverses ${receipt.undoes}`);
   if (receipt.fallback !== null) {
-    say(
-      io,
-      options,
-      `  ${receipt.fallback.from} failed (${receipt.fallback.code}), the extractive result was used`,
-    );
+    say(io, options, `  ${fallbackClause(receipt.fallback)}`);
   }
+  if (receipt.usage !== null) say(io, options, `  ${usageClause(receipt.usage)}`);
   for (const file of receipt.files) {
     if (file.file.startsWith(".handoff/")) continue;
     say(
@@ -49,4 +67,9 @@ function printReceipt(io: Io, options: CommonOptions, receipt: Receipt): void {
     say(io, options, `  to review: ${topic.file} (${topic.changed.length} of its files changed)`);
   }
   for (const note of receipt.notes) say(io, options, `  note: ${note}`);
+}
+
+function usageClause({ calls, inputTokens, outputTokens, cacheReadTokens }: Usage): string {
+  const cached = cacheReadTokens === 0 ? "" : `, ${cacheReadTokens} from the provider's cache`;
+  return `${calls} model ${calls === 1 ? "call" : "calls"}: ${inputTokens} tokens in${cached}, ${outputTokens} out`;
 }

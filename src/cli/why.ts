@@ -17,7 +17,7 @@ export const why: CommandDefinition = {
     const facts = explainFacts(await loadSnapshot(root), args[0] ?? "");
     const explained = [];
     for (const fact of facts) {
-      const evidence = await findEvidence(fact.record, {
+      const evidence = await findEvidence(fact, {
         root,
         home: handoffHome(io.env),
         cwd: io.cwd,

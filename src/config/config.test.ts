@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { HandoffError } from "../errors.ts";
 import { readConfig } from "./config.ts";
 import { handoffHome } from "./home.ts";
+import { SETTINGS } from "./settings.ts";
 
 let home: string;
 
@@ -31,9 +32,16 @@ describe("readConfig", () => {
       model: null,
       baseURL: null,
       apiKey: null,
+      command: null,
       deadlineMs: 60_000,
       maxInputTokens: 12_000,
+      dailyCalls: 100,
+      dailyTokens: 500_000,
+      capture: true,
+      recall: true,
+      exclude: [],
       resumeChars: 2_000,
+      hookWaitMs: 500,
     });
   });
 
@@ -46,11 +54,23 @@ describe("readConfig", () => {
     ['{"provider": "gpt"}', "provider", "extractive, anthropic, claude-cli or command"],
     ['{"deadlineMs": 5}', "deadlineMs", "a whole number from 1000 to 600000 (milliseconds)"],
     ['{"baseURL": "file:///etc/passwd"}', "baseURL", "an http or https address, or null"],
+    ['{"dailyCalls": -1}', "dailyCalls", "a whole number from 0 to 100000 (calls)"],
+    ['{"dailyTokens": 1.5}', "dailyTokens", "a whole number from 0 to 1000000000 (tokens)"],
+    ['{"capture": "no"}', "capture", "true or false"],
+    ['{"exclude": ["/srv", "work"]}', "exclude", "a list of absolute folders"],
+    ['{"command": []}', "command", SETTINGS.command.expected],
+    ['{"command": "summarize.sh"}', "command", SETTINGS.command.expected],
+    ['{"hookWaitMs": 2001}', "hookWaitMs", "a whole number from 0 to 2000 (milliseconds)"],
     ["[]", "whole file", "one JSON object"],
     ["{", "whole file", "one JSON object"],
   ])("names the setting in %s and what it takes", (text, name, expected) => {
     put(text);
     expect(failure()).toMatchObject({ code: "config-invalid", detail: { name, expected } });
+  });
+
+  it("allows comments and trailing commas", () => {
+    put('{\n  // asked at install\n  "provider": "claude-cli",\n}\n');
+    expect(readConfig(home).provider).toBe("claude-cli");
   });
 
   it("refuses a misspelt setting and lists the known ones", () => {

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import {
   chmodSync,
   chownSync,
@@ -17,9 +16,19 @@ import { ifExists } from "./system-errors.ts";
 
 const TEMP = /^\.handoff-tmp-[0-9a-f]{16}$/;
 
-/** A fresh temp name. It never ends in `.md`, so that no reader takes it for memory. */
+/**
+ * A fresh temp name. It never ends in `.md`, so that no reader takes it for memory. Not from node:crypto, which costs a
+ * hook milliseconds to load: a name that exists is refused when it is opened.
+ */
 export function tempName(): string {
-  return `.handoff-tmp-${randomBytes(8).toString("hex")}`;
+  return `.handoff-tmp-${randomHex()}${randomHex()}`;
+}
+
+/** Eight random hexadecimal digits, for names that need not be secret. */
+export function randomHex(): string {
+  return Math.floor(Math.random() * 2 ** 32)
+    .toString(16)
+    .padStart(8, "0");
 }
 
 /** True for a temp file of ours, to be swept by the next run that holds the lock. */

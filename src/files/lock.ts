@@ -183,6 +183,11 @@ function staleToken(path: string, self: ProcessIdentity): string | undefined {
   return liveness === "dead" || age > FOREIGN_STALE_MS ? holder.token : undefined;
 }
 
+/** Who holds the lock file `path`, and the ISO time it was taken; null when nobody does or it is not filled yet. */
+export function lockHolder(path: string): (ProcessIdentity & { at: string }) | null {
+  return readHolder(path);
+}
+
 function readHolder(path: string): Holder | null {
   const text = ifExists(() => readFileSync(path, "utf8"), "");
   try {

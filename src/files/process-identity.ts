@@ -16,9 +16,14 @@ export interface ProcessIdentity {
 
 /** The running process. */
 export function ownIdentity(): ProcessIdentity {
+  return identityOf(process.pid);
+}
+
+/** A process of this host and container, such as a child. */
+export function identityOf(pid: number): ProcessIdentity {
   return {
-    pid: process.pid,
-    start: statOf(process.pid)?.start ?? null,
+    pid,
+    start: statOf(pid)?.start ?? null,
     host: hostname(),
     boot: attempt(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim()),
     namespace: attempt(() => readlinkSync("/proc/self/ns/pid")),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PROVIDER_IDS } from "../config/config.ts";
+import { PROVIDER_IDS } from "../config/settings.ts";
 import { Boundary } from "../session/entry.ts";
 import { WorkingState } from "../session/working-state.ts";
 import { Update } from "./update.ts";

@@ -25,6 +25,26 @@ export interface FindRequest {
   env: Readonly<Record<string, string | undefined>>;
 }
 
+export interface ListRequest {
+  /** Folder of the transcripts as the host named it; null: that of the working folder's project. */
+  folder: string | null;
+  cwd: string;
+  env: Readonly<Record<string, string | undefined>>;
+}
+
+/** A transcript as its file system shows it. */
+export interface ListedSession {
+  /** By the file's name. */
+  sessionId: string;
+  path: string;
+  /** Bytes. */
+  size: number;
+  /** Time of the last write, in milliseconds since 1970. */
+  writtenAt: number;
+  /** A client that runs has it open. */
+  running: boolean;
+}
+
 /** One agent program. One folder a host; listed once in `hosts.ts`. */
 export interface Host {
   id: HostId;
@@ -36,6 +56,10 @@ export interface Host {
   read: (request: ReadRequest) => Promise<ReadResult>;
   /** Path of the named session's transcript, or of the newest one of the folder's project; null when there is none. */
   findTranscript: (request: FindRequest) => Promise<string | null>;
+  /** Sessions of one project, oldest write first. */
+  listSessions: (request: ListRequest) => Promise<ListedSession[]>;
+  /** Id and working folder as the first records of a transcript tell them. Throws system errors. */
+  describeSession: (path: string) => Promise<{ sessionId: string | null; cwd: string | null }>;
   /** The host's own memory folder for a working folder; null when it has none. */
   memoryRoot: (cwd: string, env: Readonly<Record<string, string | undefined>>) => Promise<string | null>;
 }

@@ -1,12 +1,12 @@
 import type { Root } from "mdast";
 import { toString } from "mdast-util-to-string";
-import { visit } from "unist-util-visit";
+import { walk } from "./walk.ts";
 
 /** Anchors of a page in lower case: of its headings, numbered where two are alike, and those that HTML sets. */
 export function anchorsOf(tree: Root): ReadonlySet<string> {
   const anchors = new Set<string>();
   const seen = new Map<string, number>();
-  visit(tree, (node) => {
+  walk(tree, (node) => {
     if (node.type === "heading") {
       const text = toString(node);
       const slug = headingSlug(text);
@@ -20,6 +20,7 @@ export function anchorsOf(tree: Root): ReadonlySet<string> {
       for (const match of node.value.matchAll(/\b(?:id|name)\s*=\s*["']([^"']+)["']/giu))
         anchors.add((match[1] ?? "").toLowerCase());
     }
+    return undefined;
   });
   return anchors;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { presetManifest } from "../manifest/presets.ts";
-import { isNotChecked, lintFile } from "./engine.ts";
+import { lintFile } from "./engine.ts";
+import { isNotChecked } from "./run-rules.ts";
 import { settingsFor } from "./rule-settings.ts";
 
 const { manifest } = presetManifest("openclaw");

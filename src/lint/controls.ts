@@ -1,6 +1,6 @@
 import type { Html, Nodes, Parents } from "mdast";
 import { visit } from "unist-util-visit";
-import type { ParsedMarkdown } from "../markdown/parse.ts";
+import type { MarkdownTree } from "../markdown/tree.ts";
 import { placeOfNode } from "./place.ts";
 import type { Place } from "./rule.ts";
 
@@ -25,7 +25,7 @@ const OURS = /^<!--\s*handoff(?:-|\s+)(disable-next-line|disable|enable|ignore)(
 const REMARK = /^<!--\s*lint\s+(disable|enable|ignore)(?:\s+([\w\s,:-]+?))?\s*-->$/;
 
 /** The control comments of a file in the order they stand. */
-export function readControls({ tree, text }: Pick<ParsedMarkdown, "tree" | "text">): Control[] {
+export function readControls({ tree, text }: Pick<MarkdownTree, "tree" | "text">): Control[] {
   // Most files have none: do not walk them.
   if (!text.includes("<!--")) return [];
   const controls: Control[] = [];

@@ -18,7 +18,7 @@ export interface Twin {
 }
 
 /** A fact with the file it stands in. */
-export interface Placed extends Candidate {
+interface Placed extends Candidate {
   file: string;
   fact: Fact;
   /** Null for the project's own notes. */

@@ -1,6 +1,6 @@
 import type { Nodes } from "mdast";
 import { toString } from "mdast-util-to-string";
-import { EXIT, visit } from "unist-util-visit";
+import { walk } from "./walk.ts";
 
 /** A bare path to a Markdown file, which every row of a manifest names; a sentence's full stop may follow it. */
 const MARKDOWN_PATH =
@@ -18,10 +18,9 @@ export function carriesPointer(node: Nodes): boolean {
 
 function containsLink(node: Nodes): boolean {
   let found = false;
-  visit(node, (child) => {
-    if (child.type !== "link" && child.type !== "linkReference") return undefined;
-    found = true;
-    return EXIT;
+  walk(node, (child) => {
+    found ||= child.type === "link" || child.type === "linkReference";
+    return !found;
   });
   return found;
 }

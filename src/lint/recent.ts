@@ -1,7 +1,7 @@
-import type { List, ListItem, Nodes, Root, Table } from "mdast";
+import type { List, ListItem, Root, Table } from "mdast";
 import { toString } from "mdast-util-to-string";
-import { visit } from "unist-util-visit";
 import type { Manifest, Section } from "../manifest/manifest.ts";
+import { walk } from "./walk.ts";
 
 /** A list of the index and the headings above it, outermost first. */
 export interface SectionList {
@@ -15,8 +15,9 @@ export interface SectionList {
 export function listsOf(tree: Root): SectionList[] {
   const lists: SectionList[] = [];
   for (const { node, headings } of underHeadings(tree)) {
-    visit(node as Nodes, "list", (list) => {
-      lists.push({ list, headings, topLevel: list === node });
+    walk(node, (child) => {
+      if (child.type === "list") lists.push({ list: child, headings, topLevel: child === node });
+      return undefined;
     });
   }
   return lists;

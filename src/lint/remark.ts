@@ -4,7 +4,7 @@ import type { VFile } from "vfile";
 import type { Manifest } from "../manifest/manifest.ts";
 import { presetManifest } from "../manifest/presets.ts";
 import { isSubIndex } from "../manifest/routes.ts";
-import { withTree } from "../markdown/parse.ts";
+import { treeOf } from "../markdown/tree.ts";
 import type { MemorySnapshot } from "../memory/snapshot.ts";
 import { checkRule } from "./check-rule.ts";
 import { settingsFor } from "./rule-settings.ts";
@@ -68,7 +68,7 @@ function findingsOf(rule: Rule, tree: Root, file: VFile, options: RuleOptions): 
   const defaults = settingsFor(manifest).get(rule.meta.id)?.options;
   return checkRule(rule, {
     file: path,
-    markdown: withTree(String(file), tree),
+    markdown: treeOf(String(file), tree),
     manifest,
     snapshot,
     options: { ...defaults, ...options },

@@ -1,9 +1,7 @@
 import type { Manifest, PresetId } from "../manifest/manifest.ts";
-import { type RuleOverride, type RuleSetting, settingsOf } from "./rule-defaults.ts";
+import { type RuleOverride, settingsOf } from "./rule-defaults.ts";
 import { rules } from "./rules.ts";
-
-/** What each rule is set to, by rule id; a rule that is not in it is off. */
-export type RuleSettings = ReadonlyMap<string, RuleSetting>;
+import type { RuleSettings } from "./run-rules.ts";
 
 /** Settings of all rules for a memory; see `settingsOf`. */
 export function settingsFor(

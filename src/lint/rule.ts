@@ -1,5 +1,5 @@
 import type { Limits, Manifest } from "../manifest/manifest.ts";
-import type { ParsedMarkdown } from "../markdown/parse.ts";
+import type { MarkdownTree } from "../markdown/tree.ts";
 import type { MemoryFile, MemorySnapshot } from "../memory/snapshot.ts";
 import type { Span } from "../privacy/mask.ts";
 
@@ -33,7 +33,7 @@ export interface Finding {
 export interface RuleContext {
   /** Relative path of the file. */
   file: string;
-  markdown: ParsedMarkdown;
+  markdown: MarkdownTree;
   manifest: Manifest;
   /** Absent when run as a bare remark plugin. */
   snapshot: MemorySnapshot | undefined;

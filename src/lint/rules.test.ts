@@ -8,7 +8,8 @@ import type { MemorySnapshot } from "../memory/snapshot.ts";
 import { lintFile } from "./engine.ts";
 import { lostFacts } from "./lost-facts.ts";
 import { parseRuleArgument } from "./rule-argument.ts";
-import { settingsFor, type RuleSettings } from "./rule-settings.ts";
+import { settingsFor } from "./rule-settings.ts";
+import type { RuleSettings } from "./run-rules.ts";
 import { rules } from "./rules.ts";
 
 const folder = new URL("rules/", import.meta.url);

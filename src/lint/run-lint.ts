@@ -2,7 +2,7 @@ import type { Manifest } from "../manifest/manifest.ts";
 import type { MemorySnapshot } from "../memory/snapshot.ts";
 import type { Span } from "../privacy/mask.ts";
 import { lintFile } from "./engine.ts";
-import type { RuleSettings } from "./rule-settings.ts";
+import type { RuleSettings } from "./run-rules.ts";
 import type { FileReport, LostFact, Surroundings } from "./rule.ts";
 
 /** A file to lint. */

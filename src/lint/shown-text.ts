@@ -1,6 +1,6 @@
 import { cutAtWord } from "../handoff/document.ts";
 import type { Manifest } from "../manifest/manifest.ts";
-import { parseMarkdown } from "../markdown/parse.ts";
+import { parseTree } from "../markdown/tree.ts";
 import { settingsOf } from "./rule-defaults.ts";
 import type { Rule } from "./rule.ts";
 import { rule as indexPointersOnly } from "./rules/index-pointers-only/index.ts";
@@ -84,7 +84,7 @@ function verdictsOf(manifest: Manifest): Map<string, Verdict> {
 function judge(manifest: Manifest, texts: readonly string[]): void {
   const head = ["# Memory", "", "| a | b |", "| --- | --- |"];
   const rows = texts.map((text) => `| ${text} | [${text}](a.md) |`);
-  const markdown = parseMarkdown(`${[...head, ...rows].join("\n")}\n`);
+  const markdown = parseTree(`${[...head, ...rows].join("\n")}\n`);
   const broken = new Map<number, Set<string>>();
   for (const rule of CONTENT_RULES) {
     const options = settingsOf(rule, manifest).options;

@@ -1,5 +1,7 @@
+import { cutAtWord } from "../handoff/document.ts";
 import type { Column, Manifest, Section } from "../manifest/manifest.ts";
 import { fieldValue } from "../manifest/routes.ts";
+import { codePoints } from "../markdown/tree.ts";
 import { folderOf } from "../memory/pointers.ts";
 import type { Topic } from "../memory/topic.ts";
 import { firstSafe, shortText } from "./shown-text.ts";
@@ -9,6 +11,9 @@ export type RowTopic = Pick<Topic, "file" | "title" | "slug" | "kind" | "row" | 
 
 /** Value by what fills a place: `path`, `topic`, `holds`, or a field's name. Each is safe for the index. */
 export type RowValues = ReadonlyMap<string, string>;
+
+/** Characters under which an item stays: the client's own lines are that short (hosts/claude-code/README.md). */
+const MAX_ITEM = 150;
 
 /** Columns whose value may say that something holds for now. */
 const STATUS = /^(?:.*\.)?(?:status|state|phase)$/iu;
@@ -63,7 +68,16 @@ export function itemText(section: Section, values: RowValues, isTopic: boolean):
     if (value === undefined) return !isTopic && word === "description" ? "" : word;
     return word === "path" ? linkPath(value) : value;
   });
-  return filled.replace(/[\s—–:-]+$/u, "").trim();
+  return shortItem(filled.replace(/[\s—–:-]+$/u, "").trim());
+}
+
+/** Cuts what follows the link of an item; the link itself stays whole. */
+function shortItem(item: string): string {
+  if (codePoints(item) < MAX_ITEM) return item;
+  const link = /^.*?\]\([^)]*\)/u.exec(item)?.[0];
+  if (link === undefined) return item;
+  const rest = cutAtWord(item.slice(link.length), Math.max(0, MAX_ITEM - 1 - codePoints(link)));
+  return `${link}${rest}`.replace(/[\s—–:-]+$/u, "");
 }
 
 /** Whether a path can stand in a cell as it is and still be read as a pointer. */

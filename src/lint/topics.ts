@@ -1,4 +1,4 @@
-import { INBOX_KIND } from "../manifest/files-table.ts";
+import { INBOX_KIND } from "../manifest/pattern.ts";
 import { isIgnored } from "../manifest/ignore.ts";
 import type { Manifest } from "../manifest/manifest.ts";
 import { matchRow } from "../manifest/routes.ts";

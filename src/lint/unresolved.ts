@@ -1,5 +1,5 @@
 import type { Nodes, Root, RootContent } from "mdast";
-import type { ParsedMarkdown } from "../markdown/parse.ts";
+import type { MarkdownTree } from "../markdown/tree.ts";
 import {
   definitionsOf,
   folderOf,
@@ -14,7 +14,7 @@ import type { MemorySnapshot } from "../memory/snapshot.ts";
 export interface Page {
   /** Relative path. */
   file: string;
-  markdown: Pick<ParsedMarkdown, "tree" | "text">;
+  markdown: Pick<MarkdownTree, "tree" | "text">;
 }
 
 /** A pointer that leads to no Markdown file of the memory. */

@@ -1,10 +1,7 @@
 import { Scope } from "../session/scope.ts";
 import type { Field, FileRow, ManifestProblem } from "./manifest.ts";
-import { patternFault } from "./pattern.ts";
+import { INBOX_KIND, patternFault } from "./pattern.ts";
 import type { Cell, ManifestTable, Row } from "./table.ts";
-
-/** The inbox: what has no route. */
-export const INBOX_KIND = "*";
 
 const COLUMNS = ["file", "kind", "unit", "write", "scope", "fields", "keep", "holds"] as const;
 type ColumnName = (typeof COLUMNS)[number];

@@ -1,4 +1,4 @@
-import { INBOX_KIND } from "./files-table.ts";
+import { INBOX_KIND } from "./pattern.ts";
 import type { Column, FileRow, ManifestProblem, Section } from "./manifest.ts";
 import type { Cell, ManifestTable, Row } from "./table.ts";
 

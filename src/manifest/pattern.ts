@@ -19,6 +19,8 @@ const ACCEPTS: Readonly<Record<Placeholder, string>> = {
 
 /** The path that no row may name whatever the manifest says. */
 export const MANIFEST_FILE = "MANIFEST.md";
+/** The inbox: what has no route. */
+export const INBOX_KIND = "*";
 /** Our own state below the memory root. */
 export const STATE_FOLDER = ".handoff";
 

@@ -1,7 +1,6 @@
-import { INBOX_KIND } from "./files-table.ts";
 import type { Scope } from "../session/scope.ts";
 import type { FileRow, Manifest } from "./manifest.ts";
-import { fitOf, isLiteral, isReservedPath } from "./pattern.ts";
+import { INBOX_KIND, fitOf, isLiteral, isReservedPath } from "./pattern.ts";
 
 /** The row of a kind, of several that of the scope; null for a kind the manifest does not know. */
 export function rowForKind(manifest: Manifest, kind: string, scope?: Scope): FileRow | null {

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { visit } from "unist-util-visit";
 import { describe, expect, it } from "vitest";
-import { codePoints, parseMarkdown, prevailingLineEnding, toSource } from "./parse.ts";
+import { parseMarkdown } from "./parse.ts";
+import { codePoints, prevailingLineEnding, toSource } from "./tree.ts";
 
 describe("parseMarkdown", () => {
   it("keeps every byte of the source", () => {

@@ -24,7 +24,7 @@ export const ProvenanceRecord = z.object({
   evidence: z.array(z.string()),
   host: HostId.nullable(),
   sessionId: z.string().nullable(),
-  /** Entry id of the one boundary whose capture vouches for it; gone once another boundary said it again. */
+  /** Entry id of the boundary whose capture wrote it; gone once another session said it again. */
   boundary: z.string().optional(),
   /** ISO time of the evidence, and of the last correction; null when unknown. */
   at: z.string().nullable(),

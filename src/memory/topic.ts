@@ -1,8 +1,7 @@
 import { toString } from "mdast-util-to-string";
 import { type FileRow, type Manifest } from "../manifest/manifest.ts";
-import { INBOX_KIND } from "../manifest/files-table.ts";
 import { isIgnored } from "../manifest/ignore.ts";
-import { placeholdersIn } from "../manifest/pattern.ts";
+import { INBOX_KIND, placeholdersIn } from "../manifest/pattern.ts";
 import { fieldValue, matchRow } from "../manifest/routes.ts";
 import { slugOf } from "../manifest/slug.ts";
 import { parseMarkdown, type ParsedMarkdown } from "../markdown/parse.ts";

@@ -1,4 +1,5 @@
-import { parseMarkdown, toSource } from "../markdown/parse.ts";
+import { parseMarkdown } from "../markdown/parse.ts";
+import { toSource } from "../markdown/tree.ts";
 import { applySplices } from "../markdown/splice.ts";
 
 const BEGIN = "<!-- handoff:rules:begin -->";

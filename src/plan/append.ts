@@ -1,5 +1,6 @@
 import { toString } from "mdast-util-to-string";
-import { type ParsedMarkdown, toSource } from "../markdown/parse.ts";
+import type { ParsedMarkdown } from "../markdown/parse.ts";
+import { toSource } from "../markdown/tree.ts";
 import { applySplices, type Splice } from "../markdown/splice.ts";
 import { inlineText } from "./fragment.ts";
 import { closed, contentEnd, itemSplice, leading, sectionRange } from "./topic-file.ts";

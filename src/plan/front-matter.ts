@@ -1,5 +1,5 @@
 import { isMap, isScalar, type Node, type Pair, parseDocument, stringify, type YAMLMap } from "yaml";
-import { prevailingLineEnding } from "../markdown/parse.ts";
+import { prevailingLineEnding } from "../markdown/tree.ts";
 import { applySplices, type Splice } from "../markdown/splice.ts";
 
 const BOM = "\uFEFF";

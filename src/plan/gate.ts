@@ -1,9 +1,10 @@
-import { isNotChecked, lintFile } from "../lint/engine.ts";
+import { lintFile } from "../lint/engine.ts";
 import { rules } from "../lint/rules.ts";
-import { type RuleSettings, settingsFor } from "../lint/rule-settings.ts";
+import { settingsFor } from "../lint/rule-settings.ts";
+import { isNotChecked, type RuleSettings } from "../lint/run-rules.ts";
 import type { LintMessage } from "../lint/rule.ts";
 import type { Manifest } from "../manifest/manifest.ts";
-import { codePoints } from "../markdown/parse.ts";
+import { codePoints } from "../markdown/tree.ts";
 import type { MemorySnapshot } from "../memory/snapshot.ts";
 import type { FileEdit } from "./plan.ts";
 
@@ -90,7 +91,7 @@ const ungated = rules
   .map(({ meta }) => ({ rule: meta.id, severity: "off" }) as const);
 
 /** What each rule is set to in the gate. */
-export function gateSettings(manifest: Manifest): RuleSettings {
+function gateSettings(manifest: Manifest): RuleSettings {
   const known = settings.get(manifest) ?? settingsFor(manifest, ungated);
   settings.set(manifest, known);
   return known;

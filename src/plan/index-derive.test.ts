@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Handoff } from "../handoff/handoff.ts";
 import type { Update } from "../handoff/update.ts";
-import { codePoints } from "../markdown/parse.ts";
+import { codePoints } from "../markdown/tree.ts";
 import { presetManifest } from "../manifest/presets.ts";
 import type { MemorySnapshot } from "../memory/snapshot.ts";
 import { applyPlan, handoffOf, memoryOf, updateOf } from "./apply-plan.fixture.ts";

@@ -1,4 +1,6 @@
-import { codePoints } from "../markdown/parse.ts";
+import { HOST_LIMITS, sizeIn } from "../manifest/host-limits.ts";
+import type { Manifest } from "../manifest/manifest.ts";
+import { codePoints } from "../markdown/tree.ts";
 import { type BaseRow, INDEX_BASE_PATH, type IndexBase, parseIndexBase } from "../memory/index-base.ts";
 import { readIndex, rowsOf } from "../memory/index.ts";
 import type { MemoryFile } from "../memory/snapshot.ts";
@@ -30,8 +32,10 @@ export function deriveIndex(draft: MemoryDraft): string | null {
   for (const work of works) work.shown = shownAtFirst(work);
   const before = main.source;
   const limit = budgetOf(draft, before);
+  const excess = (text: string): number =>
+    Math.max(codePoints(text) - limit, Number(isCutByHost(draft.manifest, before, text)));
   let rendered = renderMain(draft, main, works);
-  for (let over = codePoints(rendered.text) - limit; over > 0; over = codePoints(rendered.text) - limit) {
+  for (let over = excess(rendered.text); over > 0; over = excess(rendered.text)) {
     if (!evictRows(works, over)) break;
     rendered = renderMain(draft, main, works);
   }
@@ -62,7 +66,10 @@ function passing(
   const trials = [works, ...works.map((left) => works.filter((work) => work !== left))];
   for (const trial of trials) {
     const rendered = renderMain(draft, main, trial);
-    const fits = codePoints(rendered.text) <= limit && isReadBack(draft, main, rendered);
+    const fits =
+      codePoints(rendered.text) <= limit &&
+      !isCutByHost(draft.manifest, main.source, rendered.text) &&
+      isReadBack(draft, main, rendered);
     const planned = { ...draft.snapshot, files: filesWith(draft, trial) };
     if (fits && refusedRules(planned, main.file, main.source, rendered.text).length === 0) {
       return { works: trial, rendered };
@@ -91,6 +98,20 @@ function isReadBack(draft: MemoryDraft, main: Page, { text, base }: Rendered): b
     .flatMap((row) => row.pointers.flatMap((pointer) => pointer.paths));
   const named = new Set(own);
   return base.every((row) => named.has(row.file));
+}
+
+/**
+ * Whether a longer index would lose its end in the host, which drops what is over its limit: a person's own line must
+ * not be pushed out by one of ours.
+ */
+function isCutByHost(manifest: Manifest, before: string | null, after: string): boolean {
+  const limits = HOST_LIMITS.filter(
+    ({ host, file, total }) => host === manifest.preset && file === manifest.index && total !== true,
+  );
+  return limits.some(({ unit, max }) => {
+    const size = sizeIn(unit, after);
+    return size > max && size > sizeIn(unit, before ?? "");
+  });
 }
 
 function budgetOf(draft: MemoryDraft, before: string | null): number {

@@ -1,5 +1,5 @@
 import type { Manifest, Section } from "../manifest/manifest.ts";
-import { toSource } from "../markdown/parse.ts";
+import { toSource } from "../markdown/tree.ts";
 import { applySplices, type Splice } from "../markdown/splice.ts";
 import { type Index, type IndexSection, readIndex } from "../memory/index.ts";
 import { contentEnd } from "./topic-file.ts";

@@ -1,7 +1,7 @@
 import type { Index, IndexRow, IndexSection } from "../memory/index.ts";
 import { BLOCK_BEGIN, BLOCK_END } from "../memory/index.ts";
 import type { Section } from "../manifest/manifest.ts";
-import { toSource } from "../markdown/parse.ts";
+import { toSource } from "../markdown/tree.ts";
 import { applySplices, type Splice } from "../markdown/splice.ts";
 import { tableRow } from "./index-text.ts";
 import { closed, contentEnd, leading, lineEndAfter } from "./topic-file.ts";

@@ -1,6 +1,6 @@
 import type { Update } from "../handoff/update.ts";
-import { INBOX_KIND } from "../manifest/files-table.ts";
 import { matchRow } from "../manifest/routes.ts";
+import { INBOX_KIND } from "../manifest/pattern.ts";
 import { hardTokens, sameTokens } from "../memory/hard-tokens.ts";
 import { isFieldRecord, type MatchedFact } from "../memory/match.ts";
 import { normalise } from "../memory/normalise.ts";

@@ -4,7 +4,7 @@ import type { Handoff } from "../handoff/handoff.ts";
 import type { Update } from "../handoff/update.ts";
 import { lintFile } from "../lint/engine.ts";
 import { settingsFor } from "../lint/rule-settings.ts";
-import { codePoints } from "../markdown/parse.ts";
+import { codePoints } from "../markdown/tree.ts";
 import { readFacts } from "../memory/facts.ts";
 import { indexTargets } from "../memory/index-base.ts";
 import { readIndex } from "../memory/index.ts";

@@ -1,4 +1,4 @@
-import { codePoints } from "../markdown/parse.ts";
+import { codePoints } from "../markdown/tree.ts";
 import { byUse } from "./index-rows.ts";
 import type { PlacedRow, SectionWork } from "./index-work.ts";
 

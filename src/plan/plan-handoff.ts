@@ -31,6 +31,8 @@ export interface PlanHandoffInput {
   /** Name of the command for the receipt. */
   command: string;
   extra: ReceiptExtras;
+  /** False: only its updates land; there is no handoff file, and nothing of the boundary counts as captured. */
+  handoffFile?: boolean;
 }
 
 /**
@@ -46,9 +48,10 @@ export function planHandoff(input: PlanHandoffInput): Plan {
     return { edits: [], receipt: receiptOf(draft, input, {}) };
   }
   for (const update of handoff.updates) applyUpdate(draft, update);
-  const refined = retireLowerRank(draft);
+  const whole = input.handoffFile !== false;
+  const refined = whole ? retireLowerRank(draft) : 0;
   touchModified(draft);
-  putHandoffFile(draft);
+  if (whole) putHandoffFile(draft);
   putManifest(draft);
   const indexBase = deriveIndex(draft);
   return { edits: editsOf(draft, indexBase), receipt: receiptOf(draft, input, { refined }) };
@@ -60,11 +63,15 @@ function touchModified(draft: Draft): void {
     const before = draft.snapshot.files.get(path);
     if (before === undefined || before === file || !file.text.includes("modified:")) continue;
     const known = fieldValue(readMemoryFile(file).markdown.frontMatter ?? {}, MODIFIED);
-    if (known === undefined || isOlder(timeOf(draft, null), known)) continue;
+    if (known === undefined || !isClientTime(known) || isOlder(timeOf(draft, null), known)) continue;
     const text = setField(file.text, { name: MODIFIED, value: timeOf(draft, null) });
     if (text !== null) putText(draft, path, text, "its time of change");
   }
 }
+
+/** A time as the client writes it; anything else is a person's own. */
+const isClientTime = (value: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}T/u.test(value) && !Number.isNaN(Date.parse(value));
 
 /** A memory without MANIFEST.md gets that of its preset with the first capture. */
 function putManifest(draft: Draft): void {
@@ -81,13 +88,14 @@ function outcomeCounts(draft: Draft): Record<string, number> {
 
 function receiptOf(
   draft: Draft,
-  { handoff, command, extra }: PlanHandoffInput,
+  { handoff, command, extra, handoffFile }: PlanHandoffInput,
   counts: Record<string, number>,
 ): Plan["receipt"] {
   const { boundary, provider } = handoff;
+  const rank = handoffFile === false ? "requests" : rankOf(provider);
   return {
     command,
-    key: `${boundary.host}:${boundary.sessionId}:${boundary.entryId}:${rankOf(provider)}`,
+    key: `${boundary.host}:${boundary.sessionId}:${boundary.entryId}:${rank}`,
     boundary,
     provider,
     fallback: extra.fallback ?? null,

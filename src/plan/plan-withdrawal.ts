@@ -2,7 +2,7 @@ import { MANIFEST_FILE } from "../manifest/pattern.ts";
 import { INDEX_BASE_PATH } from "../memory/index-base.ts";
 import { type ProvenanceFile, provenancePath } from "../memory/provenance.ts";
 import type { MemorySnapshot } from "../memory/snapshot.ts";
-import { type MemoryDraft, newMemoryDraft, putText, textHash } from "./draft.ts";
+import { type MemoryDraft, newMemoryDraft, putText, recordsOf, textHash } from "./draft.ts";
 import { editsOf } from "./edits.ts";
 import { deriveIndex } from "./index-derive.ts";
 import { subIndexPath } from "./index-page.ts";
@@ -33,6 +33,8 @@ export interface WithdrawalInput {
   made: ReadonlySet<string>;
   /** sha256 of every MANIFEST.md that a receipt wrote; null while another receipt is in effect: it stays. */
   manifests: ReadonlySet<string> | null;
+  /** MANIFEST.md to put back; null: none is missing. */
+  schema: string | null;
 }
 
 export interface Withdrawal {
@@ -76,15 +78,27 @@ function settle(
   const applied = input.inverses.filter(({ file }) => !refused.has(file));
   for (const inverse of applied) apply(draft, inverse, input.reason);
   for (const file of input.files.filter((file) => !refused.has(file))) {
-    if (withdrawFacts(draft, file, input.withdrawn, input.reason)) {
+    const going = new Set([...input.withdrawn, ...saidElsewhere(draft, file)]);
+    if (withdrawFacts(draft, file, going, input.reason)) {
       if (input.made.has(file)) dropBareFile(draft, file, input.reason);
     } else {
       refused.add(file);
       leaveAsItIs(draft, file);
     }
   }
+  if (input.schema !== null) putText(draft, MANIFEST_FILE, input.schema, input.reason);
   const left = applied.filter(({ file }) => !refused.has(file));
   return { indexBase: deriveIndex(draft), applied: left };
+}
+
+/** Ids of facts that came back into a file while a later capture has put the same words into another one. */
+function saidElsewhere(draft: MemoryDraft, file: string): string[] {
+  const known = new Set(draft.snapshot.provenance.get(file)?.facts.map(({ id }) => id));
+  const back = recordsOf(draft, file).filter(({ id }) => !known.has(id));
+  if (back.length === 0) return [];
+  const others = [...draft.provenance.values()].filter((other) => other.file !== file);
+  const said = new Set(others.flatMap(({ facts }) => facts.map(({ hash }) => hash)));
+  return back.filter(({ hash }) => said.has(hash)).map(({ id }) => id);
 }
 
 function apply(draft: MemoryDraft, { file, text, records }: Inverse, reason: string): void {

@@ -57,8 +57,8 @@ export function confirmRecord(draft: Draft, path: string, record: ProvenanceReco
   const { boundary, provider } = draft.handoff;
   const evidence = [...new Set([...record.evidence, ...update.evidence])].slice(0, MAX_EVIDENCE);
   const at = newest(record.at, update.at ?? boundary.at);
-  const sameBoundary = record.sessionId === boundary.sessionId && record.boundary === boundary.entryId;
-  const rank = sameBoundary ? Math.max(record.rank, rankOf(provider)) : record.rank;
+  const isOwn = record.sessionId === boundary.sessionId && record.boundary !== undefined;
+  const rank = isOwn ? Math.max(record.rank, rankOf(provider)) : record.rank;
   const aliases = [...new Set([...record.aliases, ...(update.aliases ?? [])])];
   const isKnown =
     at === record.at &&
@@ -69,8 +69,8 @@ export function confirmRecord(draft: Draft, path: string, record: ProvenanceReco
   changeRecord(draft, path, record.id, (old) => {
     const { boundary: writer, ...rest } = old;
     const confirmed = { ...rest, evidence, at, rank, aliases };
-    // vouched for by another boundary too: no refinement of the first one may take it away
-    return sameBoundary && writer !== undefined ? { ...confirmed, boundary: writer } : confirmed;
+    // vouched for by another session too: no refinement of the first one may take it away
+    return isOwn && writer !== undefined ? { ...confirmed, boundary: writer } : confirmed;
   });
 }
 

@@ -24,6 +24,7 @@ describe("a refinement of the same boundary", () => {
     subject: "Seeding",
     text: "Seed with make seed.",
     evidence: ["e4"],
+    confidence: "verified",
   });
 
   test("replaces untouched facts of the lower rank and drops files that it alone had filled", () => {
@@ -36,6 +37,27 @@ describe("a refinement of the same boundary", () => {
     expect(textIn(memory, "MEMORY.md")).not.toContain("Seeding");
     expect(planOf(memory, handoffOf("s1", [better], { provider: "anthropic" })).edits).toEqual([]);
     expect(planOf(memory, handoffOf("s1", [port, seeds])).edits).toEqual([]);
+  });
+
+  test("keeps what a person stated and the refinement does not say", () => {
+    const stated = updateOf({ ...seeds, text: "Never seed on Mondays.", confidence: "stated" });
+    const first = capture(memoryOf({}), ["s1", port, stated]).memory;
+    const memory = applyPlan(first, planOf(first, handoffOf("s1", [better], { provider: "anthropic" })));
+    expect(textIn(memory, "memory/procedures/seeding.md")).toContain("Never seed on Mondays.");
+    expect(textIn(memory, SHOP)).not.toContain("- Postgres listens");
+  });
+
+  test("replaces what earlier boundaries of the session wrote, also when it confirms a part of it", () => {
+    const first = capture(memoryOf({}), ["s1", seeds]).memory;
+    const later = (updates: Update[], provider: "extractive" | "anthropic") => {
+      const handoff = handoffOf("s1", updates, { provider });
+      return { ...handoff, boundary: { ...handoff.boundary, entryId: "e9", at: "2026-11-21T12:00:00Z" } };
+    };
+    const lesson = updateOf({ kind: "lesson", text: "Seed last.", confidence: "inferred", evidence: ["e5"] });
+    const second = applyPlan(first, planOf(first, later([seeds, lesson], "extractive")));
+    const memory = applyPlan(second, planOf(second, later([lesson], "anthropic")));
+    expect(memory.files.has("memory/procedures/seeding.md")).toBe(false);
+    expect(textIn(memory, "memory/lessons.md")).toContain("Seed last.");
   });
 
   test("keeps a fact that a person edited and one that another session said too", () => {

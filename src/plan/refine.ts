@@ -1,13 +1,21 @@
 import { rankOf } from "../handoff/handoff.ts";
 import { isFieldRecord } from "../memory/match.ts";
+import { similarity } from "../memory/overlap.ts";
 import type { ProvenanceRecord } from "../memory/provenance.ts";
 import { readMemoryFile } from "../memory/topic.ts";
+import { renewDescription } from "./description.ts";
 import { changeRecord, type Draft, matchedFacts, putText, recordsOf, textOf } from "./draft.ts";
 import { removeFact } from "./topic-file.ts";
 
+/** From this likeness on, what a person said stands in the refinement's words. */
+const SAID_FROM = 0.4;
+/** An update that came to one of these is nowhere in a topic. */
+const NOT_STANDING: ReadonlySet<string> = new Set(["inbox", "proposal", "older", "forgotten", "retired"]);
+
 /**
- * Takes out what a lower provider rank wrote for this very boundary and nobody touched or confirmed since: the
- * refinement said it in its own words, or not at all. Returns how many facts went.
+ * Takes out what a lower provider rank wrote of this session and nobody touched or confirmed since, at whatever
+ * boundary: the refinement has seen all of it and said it in its own words, or not at all. What a person stated goes
+ * only when the refinement says it too. Returns how many facts went.
  */
 export function retireLowerRank(draft: Draft): number {
   let count = 0;
@@ -22,11 +30,22 @@ export function retireLowerRank(draft: Draft): number {
 function isLower(draft: Draft, record: ProvenanceRecord): boolean {
   const { boundary, provider } = draft.handoff;
   return (
-    record.boundary === boundary.entryId &&
+    record.boundary !== undefined &&
     record.sessionId === boundary.sessionId &&
+    record.host === boundary.host &&
     record.rank < rankOf(provider) &&
     record.correctedAt === null &&
     !isFieldRecord(record)
+  );
+}
+
+/** Whether what a person said stands in the refinement's words now. */
+function isSaidAgain(draft: Draft, record: ProvenanceRecord, text: string): boolean {
+  return draft.handoff.updates.some(
+    (update, index) =>
+      update.evidence.some((id) => record.evidence.includes(id)) &&
+      !NOT_STANDING.has(draft.dispositions[index]?.outcome ?? "inbox") &&
+      similarity(text, update.text) >= SAID_FROM,
   );
 }
 
@@ -34,10 +53,12 @@ function takeOut(draft: Draft, path: string, record: ProvenanceRecord): boolean 
   const match = matchedFacts(draft, path).find((candidate) => candidate.record?.id === record.id);
   const before = textOf(draft, path);
   if (match === undefined || match.edited || before === null) return false;
+  if (record.confidence === "stated" && !isSaidAgain(draft, record, match.fact.text)) return false;
   const after = removeFact(before, match.fact);
   if (after === null) return false;
   putText(draft, path, after, "replaced by a refinement of the same session");
   changeRecord(draft, path, record.id, () => null);
+  renewDescription(draft, path, match.fact.text, null);
   return true;
 }
 

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Update } from "../handoff/update.ts";
 import { buryFact, type Tombstone, tombstoneFor } from "../memory/tombstone.ts";
 import { changeRecord, dispose, type Draft, matchedFacts, putText, textOf, timeOf } from "./draft.ts";
+import { renewDescription } from "./description.ts";
 import { toInbox } from "./inbox.ts";
 import type { Standing } from "./known.ts";
 import { reasonFor } from "./correct.ts";
@@ -62,6 +63,7 @@ function removeOne(draft: Draft, update: Update, { path, match }: Standing): boo
   const { record, fact } = standing;
   putText(draft, path, after, "forgotten on a person's word");
   if (record !== null) changeRecord(draft, path, record.id, () => null);
+  renewDescription(draft, path, fact.text, null);
   const id = record?.id ?? updateId(update);
   const evidence = [...new Set([...(record?.evidence ?? []), ...update.evidence])];
   const stone = buryFact(

@@ -4,7 +4,7 @@ import type { FileRow } from "../manifest/manifest.ts";
 import { isLiteral } from "../manifest/pattern.ts";
 import { fieldValue } from "../manifest/routes.ts";
 import { slugOf } from "../manifest/slug.ts";
-import { codePoints } from "../markdown/parse.ts";
+import { codePoints } from "../markdown/tree.ts";
 import { readMemoryFile } from "../memory/topic.ts";
 import { type Draft, isTaken, isUnreadable, textOf, timeOf } from "./draft.ts";
 import { freePathFor, nthPath, pathFor } from "../manifest/paths.ts";

@@ -1,6 +1,7 @@
 import type { List, Root, RootContent } from "mdast";
 import { toString } from "mdast-util-to-string";
-import { type ParsedMarkdown, toSource } from "../markdown/parse.ts";
+import type { ParsedMarkdown } from "../markdown/parse.ts";
+import { toSource } from "../markdown/tree.ts";
 import { applySplices, type Splice } from "../markdown/splice.ts";
 import type { Fact } from "../memory/facts.ts";
 import { headingText, inlineText } from "./fragment.ts";

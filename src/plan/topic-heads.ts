@@ -1,6 +1,5 @@
 import { parseDocument } from "yaml";
-import { INBOX_KIND } from "../manifest/files-table.ts";
-import { placeholdersIn } from "../manifest/pattern.ts";
+import { INBOX_KIND, placeholdersIn } from "../manifest/pattern.ts";
 import { fieldValue, matchRow } from "../manifest/routes.ts";
 import { slugOf } from "../manifest/slug.ts";
 import type { MemoryFile } from "../memory/snapshot.ts";

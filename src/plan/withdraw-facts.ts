@@ -1,5 +1,6 @@
 import { toString } from "mdast-util-to-string";
-import { parseMarkdown, toSource } from "../markdown/parse.ts";
+import { parseMarkdown } from "../markdown/parse.ts";
+import { toSource } from "../markdown/tree.ts";
 import { applySplices } from "../markdown/splice.ts";
 import { isFieldRecord } from "../memory/match.ts";
 import type { ProvenanceRecord } from "../memory/provenance.ts";

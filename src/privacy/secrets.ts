@@ -1,4 +1,5 @@
 import { lintSource } from "@secretlint/core";
+import { secretLintProfiler } from "@secretlint/profiler";
 import { creator as recommended } from "@secretlint/secretlint-rule-preset-recommend";
 import { cleanText } from "./clean.ts";
 import { findSecrets } from "./find-secrets.ts";
@@ -6,6 +7,10 @@ import { longRuns } from "./long-runs.ts";
 import { mergeSpans, replaceSpans, SECRET_MASK, type Span } from "./mask.ts";
 
 const RULES = [{ id: "@secretlint/secretlint-rule-preset-recommend", rule: recommended }];
+
+// Secretlint times each of its rules for each text and searches all times kept so far: in a process that masks some
+// thousand texts that is minutes. Nobody reads them here.
+secretLintProfiler.mark = () => undefined;
 
 /**
  * Masks secrets by secretlint's recommended rules and by our own table. For texts that leave the machine or reach disk;

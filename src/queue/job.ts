@@ -48,22 +48,34 @@ export const Job = z.object({
   attempts: z.number().int().default(0),
   /** ISO time before which it is not tried again. */
   notBefore: z.string().nullable().default(null),
-  /** Our error code of the last failed run. */
+  /** Our error code of the last failed run; `worker-ended` while it runs. */
   error: z.string().nullable().default(null),
+  /** What phase `extract` brought; null before its end. */
+  extracted: z
+    .object({
+      /** ISO time. */
+      at: z.string(),
+      outcome: z.enum(["applied", "unchanged"]),
+      root: z.string().nullable(),
+      receipts: z.array(z.string()),
+    })
+    .nullable()
+    .default(null),
 });
 export type Job = z.infer<typeof Job>;
 
 /** What became of a job, `$HANDOFF_HOME/queue/done/<id>.json`. Holds no text of the session. */
-export const JobResult = z.object({
-  version: z.literal(1),
-  id: z.string(),
-  host: HostId,
-  event: JobEvent,
-  at: z.string(),
-  sessionId: z.string().nullable(),
-  cwd: z.string(),
-  clientPid: z.number().int().nullable(),
-  hookMs: z.number(),
+export const JobResult = Job.pick({
+  version: true,
+  id: true,
+  host: true,
+  event: true,
+  at: true,
+  sessionId: true,
+  cwd: true,
+  clientPid: true,
+  hookMs: true,
+}).extend({
   /** `observed`: a Stop that moved the cursor on; `ignored`: a guard of the worker, `note` says which. */
   outcome: z.enum(["applied", "unchanged", "empty", "observed", "ignored"]),
   /** Memory root it went to; null where none applies. */
@@ -78,3 +90,17 @@ export const JobResult = z.object({
   finishedAt: z.string(),
 });
 export type JobResult = z.infer<typeof JobResult>;
+
+/** A job given up, `$HANDOFF_HOME/queue/failed/<id>.json`. */
+export const DeadLetter = z.object({
+  version: z.literal(1),
+  id: z.string(),
+  /** Our error code. */
+  error: z.string(),
+  /** ISO time. */
+  failedAt: z.string(),
+  /** Null where the file was no job; then `raw` is its text, so that a later version can try it again. */
+  job: Job.nullable(),
+  raw: z.string().nullable(),
+});
+export type DeadLetter = z.infer<typeof DeadLetter>;

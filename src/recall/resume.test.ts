@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { renderHandoffDocument } from "../handoff/document.ts";
+import { parseHandoffDocument, renderHandoffDocument } from "../handoff/document.ts";
 import type { Handoff } from "../handoff/handoff.ts";
 import { presetManifest } from "../manifest/presets.ts";
 import type { MemoryFile, MemorySnapshot } from "../memory/snapshot.ts";
@@ -73,6 +73,29 @@ const rules = file(
   "# Preferences\n\n- Always run the linter before a commit.\n- Never push to main.\n",
 );
 
+/** A handoff document with its task and nothing done. */
+function withoutWork(text: string): string {
+  const document = parseHandoffDocument(text);
+  if (document === null) throw new Error("expected a handoff document");
+  const nothing = {
+    done: [],
+    next: [],
+    openQuestions: [],
+    findings: [],
+    decisions: [],
+    files: [],
+    lastFailure: null,
+  };
+  return renderHandoffDocument({
+    version: 1,
+    boundary: document.boundary,
+    session: document.session,
+    provider: "extractive",
+    state: { ...document.state, ...nothing },
+    updates: [],
+  });
+}
+
 describe("buildResume", () => {
   it("is empty for an empty memory", () => {
     expect(buildResume({ snapshot: snapshot(), budget: 2000, now })).toEqual({
@@ -90,6 +113,18 @@ describe("buildResume", () => {
     const asked = buildResume({ snapshot: memory, budget: 2000, sessionId: "s1", now });
     expect(asked.text).toContain("Task: Import the price list.");
     expect(asked.sources).toEqual(["memory/handoffs/s1.md"]);
+  });
+
+  it("keeps telling of the work when a later session only asked about it", () => {
+    const later = handoff("s3", "2026-06-10T10:00:00Z", "Where were we?");
+    const idle = { ...later, text: withoutWork(later.text) };
+    const { text, sources } = buildResume({ snapshot: snapshot(newer, idle), budget: 2000, now });
+    expect(text).toContain("Task: Rebuild the checkout page.");
+    expect(text).toContain("A later session only asked: Where were we?");
+    expect(sources).toContain("memory/handoffs/s2.md");
+    const ordered = { ...later, text: idle.text.replaceAll("Where were we?", "Add the archive view.") };
+    const next = buildResume({ snapshot: snapshot(newer, ordered), budget: 2000, now });
+    expect(next.text).toContain("Task: Add the archive view.");
   });
 
   it("puts standing rules first, then the task, what fails and what comes next", () => {

@@ -1,5 +1,6 @@
 import { type HandoffDocument, cutAtWord, parseHandoffDocument } from "../handoff/document.ts";
 import type { MemoryFile, MemorySnapshot } from "../memory/snapshot.ts";
+import { isQuestion } from "../session/signals/sentence.ts";
 import { type Section, choose, linesOf } from "./pack.ts";
 import { NAMES_SHARE, namesSection, sectionsOf } from "./sections.ts";
 
@@ -9,6 +10,8 @@ export interface ResumeRequest {
   budget: number;
   /** Only handoffs of this session; absent or null: the newest of all. */
   sessionId?: string | null;
+  /** Where running sessions stand, as handoffs that are in no file yet. */
+  live?: readonly HandoffDocument[];
   now: Date;
 }
 
@@ -26,12 +29,21 @@ const MAX_LINE = 400;
 /** Kept free for the line that says what was left out. */
 const LEFT_OUT_RESERVE = 90;
 
+/** The handoff that a resume tells of; `file` is null for one that is in no file yet. */
+export interface Told {
+  file: MemoryFile | null;
+  document: HandoffDocument;
+  /** What a later session only asked, without any work of its own; null when there was none. */
+  askedSince: string | null;
+}
+
 /**
  * What the next session is told: third person, fenced as data, no backticks, no line over 400 characters, whole lines
  * only, within the budget. Standing rules first, then where the work stands, then pointers, then what was left out.
  */
-export function buildResume({ snapshot, budget, sessionId, now }: ResumeRequest): Resume {
-  const newest = newestHandoff(snapshot, sessionId ?? null);
+export function buildResume(request: ResumeRequest): Resume {
+  const { snapshot, budget, now } = request;
+  const newest = toldHandoff(request);
   const { sections, sources } = sectionsOf(snapshot, newest, budget);
   const head = newest === null ? "Standing notes of this project." : headline(newest.document, now);
   const frame = OPEN.length + CLOSE.length + head.length + 3;
@@ -49,29 +61,73 @@ export function buildResume({ snapshot, budget, sessionId, now }: ResumeRequest)
   return text === "" ? { text, chars: 0, sources: [] } : { text, chars: text.length, sources };
 }
 
-/** The newest handoff, of one session or of all, by the time of its boundary (by path where two are equal), or null. */
-export function newestHandoff(
+/**
+ * The handoff that a resume tells of, or null: the newest one in which something was done or asked to be done. A session
+ * that only asked "Where were we?" must not take the place of the work it asked about. Where a session stands now goes
+ * before its file of the same time.
+ */
+export function toldHandoff({
+  snapshot,
+  sessionId,
+  live,
+}: Pick<ResumeRequest, "snapshot" | "sessionId" | "live">): Told | null {
+  const all = newestFirst(snapshot, sessionId ?? null, live ?? []);
+  const newest = all[0];
+  if (newest === undefined) return null;
+  const told = all.find(({ document }) => !isIdle(document)) ?? newest;
+  return { ...told, askedSince: told === newest ? null : (newest.document.state.task?.text ?? null) };
+}
+
+/** The newest handoff file, of one session or of all, by the time of its boundary (by path where two are equal), or null. */
+export function newestHandoff(snapshot: MemorySnapshot, sessionId: string | null): Written | null {
+  return writtenHandoffs(snapshot, sessionId)[0] ?? null;
+}
+
+interface Written {
+  file: MemoryFile;
+  document: HandoffDocument;
+}
+
+function newestFirst(
   snapshot: MemorySnapshot,
   sessionId: string | null,
-): { file: MemoryFile; document: HandoffDocument } | null {
-  let best: { file: MemoryFile; document: HandoffDocument } | null = null;
+  live: readonly HandoffDocument[],
+): (Written | { file: null; document: HandoffDocument })[] {
+  const running = live
+    .filter((document) => sessionId === null || document.boundary.sessionId === sessionId)
+    .map((document) => ({ file: null, document }));
+  // A stable sort: of the same time, where a session stands now comes first.
+  return [...running, ...writtenHandoffs(snapshot, sessionId)].sort(
+    (a, b) => timeOf(b.document) - timeOf(a.document),
+  );
+}
+
+function writtenHandoffs(snapshot: MemorySnapshot, sessionId: string | null): Written[] {
+  const found: Written[] = [];
   for (const file of snapshot.files.values()) {
     const document = file.text.slice(0, 400).includes("handoff: 1") ? parseHandoffDocument(file.text) : null;
     if (document === null || (sessionId !== null && document.boundary.sessionId !== sessionId)) continue;
-    if (best === null || isNewer(document, file.path, best)) best = { file, document };
+    found.push({ file, document });
   }
-  return best;
+  return found.sort(
+    (a, b) => timeOf(b.document) - timeOf(a.document) || (a.file.path < b.file.path ? 1 : -1),
+  );
 }
 
-function isNewer(
-  document: HandoffDocument,
-  path: string,
-  best: { file: MemoryFile; document: HandoffDocument },
-): boolean {
-  const time = (one: HandoffDocument): number =>
-    Date.parse(one.boundary.at ?? one.session.endedAt ?? "") || 0;
-  const difference = time(document) - time(best.document);
-  return difference > 0 || (difference === 0 && path > best.file.path);
+/** Files looked at to answer a question about where things stand. */
+const FEW_READS = 2;
+
+/** True when nothing was done, found, decided or asked to be done: at most a question was answered. */
+function isIdle({ state }: HandoffDocument): boolean {
+  const { done, next, openQuestions, findings, decisions, files, lastFailure, task } = state;
+  const worked = [done, next, openQuestions, findings, decisions].some((list) => list.length > 0);
+  if (worked || lastFailure !== null || files.length > FEW_READS || files.some(({ edits }) => edits > 0))
+    return false;
+  return task === null || isQuestion(task.text);
+}
+
+function timeOf({ boundary, session }: HandoffDocument): number {
+  return Date.parse(boundary.at ?? session.endedAt ?? "") || 0;
 }
 
 function headline({ boundary, session }: HandoffDocument, now: Date): string {

@@ -5,11 +5,13 @@ import { sameClaim } from "../session/signals/sentence.ts";
 import { groupFiles, shortPaths } from "./file-groups.ts";
 import { identifiersIn } from "../session/signals/identifiers.ts";
 import type { Item, Section } from "./pack.ts";
-import { newestTopics, standingRules, topicsToReview } from "./standing.ts";
+import { newestTopics, rememberedFacts, standingRules, topicsToReview } from "./standing.ts";
 
 interface Newest {
-  file: MemoryFile;
+  /** Null: it is in no file yet. */
+  file: MemoryFile | null;
   document: HandoffDocument;
+  askedSince: string | null;
 }
 
 /** Everything a resume could say, in the order it is said, each item with its worth. */
@@ -20,13 +22,20 @@ export function sectionsOf(
 ): { sections: Section[]; sources: string[] } {
   const standing = standingRules(snapshot);
   const rules: Section = list("Standing rules", standing.rules, 60, 0.9, ["rule", "rules"]);
+  const remembered = rememberedFacts(snapshot);
+  const known: Section = list("Remembered", remembered.facts, 35, 0.9, [
+    "remembered fact",
+    "remembered facts",
+  ]);
   const pointers = pointerSection(snapshot, newest);
-  const sources = [...(newest === null ? [] : [newest.file.path]), ...standing.files];
+  const sources = [...fileOf(newest), ...standing.files, ...remembered.files];
   if (newest === null)
-    return { sections: [rules, pointers], sources: [...new Set([...sources, ...pointers.files])] };
+    return { sections: [rules, known, pointers], sources: [...new Set([...sources, ...pointers.files])] };
   const sections = [
     rules,
+    known,
     ...workSections(newest.document, budget, standing.rules),
+    line("A later session only asked", newest.askedSince ?? undefined, 45),
     reviewSection(snapshot, newest.document),
     pointers,
   ];
@@ -136,6 +145,13 @@ function reviewSection(snapshot: MemorySnapshot, document: HandoffDocument): Sec
 
 function pointerSection(snapshot: MemorySnapshot, newest: Newest | null): Section & { files: string[] } {
   const files = newestTopics(snapshot).map(({ file }) => file);
-  const all = newest === null ? files : [newest.file.path, ...files];
-  return { ...inline("More in memory", all, 14, 0.8), files };
+  const topics = worth(files, 14, 0.8);
+  // The handoff says all that was left out here.
+  const whole = worth(fileOf(newest), 50, 1);
+  return { ...inline("More in memory", [], 0, 1), items: [...whole, ...topics], files };
+}
+
+function fileOf(newest: Newest | null): string[] {
+  const path = newest?.file?.path;
+  return path === undefined ? [] : [path];
 }

@@ -1,3 +1,4 @@
+import { matchProvenance } from "../memory/match.ts";
 import type { MemorySnapshot } from "../memory/snapshot.ts";
 import { type Topic, topicsOf } from "../memory/topic.ts";
 import type { TouchedFile } from "../session/working-state.ts";
@@ -7,6 +8,26 @@ export function standingRules(snapshot: MemorySnapshot): { rules: string[]; file
   const topics = newestTopics(snapshot).filter(({ kind }) => kind === "preference");
   const rules = topics.flatMap(({ facts }) => facts.map((fact) => plain(fact.text)));
   return { rules: [...new Set(rules)].filter(Boolean), files: topics.map(({ file }) => file) };
+}
+
+/** Kinds that a resume tells of in other words, or that are no knowledge. */
+const TOLD_ELSEWHERE: ReadonlySet<string> = new Set(["preference", "decision", "todo", "lesson"]);
+const MOST_REMEMBERED = 4;
+
+/** What a person said to know or remember about the project, its machines and people, the newest first. */
+export function rememberedFacts(snapshot: MemorySnapshot): { facts: string[]; files: string[] } {
+  const stated = newestTopics(snapshot)
+    .filter(({ kind }) => !TOLD_ELSEWHERE.has(kind))
+    .flatMap(({ file, facts }) =>
+      matchProvenance(facts, snapshot.provenance.get(file)).flatMap(({ fact, record }) =>
+        record?.confidence === "stated"
+          ? [{ file, text: plain(fact.text), at: record.correctedAt ?? record.at }]
+          : [],
+      ),
+    )
+    .sort((a, b) => (Date.parse(b.at ?? "") || 0) - (Date.parse(a.at ?? "") || 0))
+    .slice(0, MOST_REMEMBERED);
+  return { facts: stated.map(({ text }) => text), files: [...new Set(stated.map(({ file }) => file))] };
 }
 
 /** Topics, those with the newest evidence first; by what is recorded, so that a fresh checkout tells the same. */

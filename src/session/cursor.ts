@@ -14,6 +14,8 @@ export const Cursor = z.object({
   /** Bytes read so far: always just behind a newline. */
   offset: z.number().int(),
   lastEntryId: z.string().nullable(),
+  /** Its time; records that are no entries may be later. */
+  lastEntryAt: z.string().nullable().default(null),
   lastAt: z.string().nullable(),
   cwd: z.string().nullable(),
   gitBranch: z.string().nullable(),
@@ -32,6 +34,10 @@ export const Cursor = z.object({
     .default([]),
   /** Ids of the last records before `offset`: a record may be written twice. */
   recentIds: z.array(z.string()).default([]),
+  /** Size of the file as read, what lies behind `offset` included. */
+  end: z.number().int().default(0),
+  /** The same when the session was captured last; 0: never. A read that captures nothing keeps it. */
+  capturedEnd: z.number().int().default(0),
   state: FoldState,
 });
 export type Cursor = z.infer<typeof Cursor>;

@@ -1,14 +1,15 @@
-import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { HandoffError, systemCode } from "../errors.ts";
 import { sha256 } from "../files/hash.ts";
-import { ifExists, reading } from "../files/system-errors.ts";
+import { reading } from "../files/system-errors.ts";
 import type { Manifest, PresetId } from "../manifest/manifest.ts";
 import { parseManifest } from "../manifest/parse.ts";
 import { presetManifest } from "../manifest/presets.ts";
 import { ProvenanceFile } from "../memory/provenance.ts";
 import type { MemoryFile, MemorySnapshot } from "../memory/snapshot.ts";
 import { type Tombstone, TombstoneFile } from "../memory/tombstone.ts";
+import { realRoot } from "./real-root.ts";
 import { filesIn, walkMemory } from "./walk.ts";
 
 export const MANIFEST_FILE = "MANIFEST.md";
@@ -55,11 +56,6 @@ export function loadWithLeftovers(
     unreadable,
   };
   return { snapshot, temps: walk.temps };
-}
-
-/** The root with symlinks resolved; as given, made absolute, when it does not exist. Errors: `file-unreadable`. */
-export function realRoot(root: string): string {
-  return reading(root, () => ifExists(() => realpathSync(root), resolve(root)));
 }
 
 /** One file as read; null when it is gone, `unreadable` when it is no UTF-8 text or may not be read. */

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { atomicReplace } from "../files/atomic-replace.ts";
 import { writing } from "../files/system-errors.ts";
-import { INBOX_KIND } from "../manifest/files-table.ts";
 import type { Manifest } from "../manifest/manifest.ts";
+import { INBOX_KIND } from "../manifest/pattern.ts";
 import { withAgentsBlock } from "../plan/agents-block.ts";
 
 export interface ProjectFile {

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { realRoot } from "./load-snapshot.ts";
+import { realRoot } from "./real-root.ts";
 
 /**
  * What a working folder is remembered by, closest first: its repository's common git folder, which all worktrees share

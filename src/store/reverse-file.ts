@@ -42,8 +42,8 @@ function merge(file: string, base: string, ours: string, theirs: string | null):
   return theirs === null ? null : mergeLines(base, ours, theirs);
 }
 
-/** Whether the file is as the last receipt left it: else a person edited it. */
-function isLastAfter(later: readonly Receipt[], file: string, hash: string | null): boolean {
+/** Whether the file is as the last of these receipts left it: else a person edited it. */
+export function isLastAfter(later: readonly Receipt[], file: string, hash: string | null): boolean {
   const last = later.findLast(({ files }) => files.some((other) => other.file === file));
   return last?.files.find((other) => other.file === file)?.after === hash;
 }

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { HOME_LAYOUT, readHomeFile, writeHomeFile } from "../config/home-files.ts";
 import { sha256 } from "../files/hash.ts";
-import { realRoot } from "./load-snapshot.ts";
+import { realRoot } from "./real-root.ts";
 import { identitiesOf } from "./repository-identity.ts";
 import { filesIn } from "./walk.ts";
 

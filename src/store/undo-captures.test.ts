@@ -1,8 +1,9 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Update } from "../handoff/update.ts";
+import type { PresetId } from "../manifest/manifest.ts";
 import { handoffOf, updateOf } from "../plan/apply-plan.fixture.ts";
 import { planHandoff } from "../plan/plan-handoff.ts";
 import { transact } from "./transact.ts";
@@ -23,10 +24,16 @@ const change = (file: string, edit: (text: string) => string): void =>
 
 /** Captures a session with these updates; returns the receipt's id. */
 async function capture(session: string, ...updates: Update[]): Promise<string> {
+  return captureInto("openclaw", session, ...updates);
+}
+
+async function captureInto(preset: PresetId, session: string, ...updates: Update[]): Promise<string> {
   const handoff = handoffOf(session, updates);
   const now = new Date("2026-11-25T12:00:00Z");
-  const receipt = await transact(root, (snapshot) =>
-    planHandoff({ handoff, snapshot, now, command: "capture", extra: {} }),
+  const receipt = await transact(
+    root,
+    (snapshot) => planHandoff({ handoff, snapshot, now, command: "capture", extra: {} }),
+    { preset },
   );
   return receipt?.id ?? "";
 }
@@ -121,5 +128,43 @@ describe("undo where a person edited", () => {
     await undo(root, null);
     expect(readFileSync(join(root, "MEMORY.md")).equals(before)).toBe(true);
     expect(has("MANIFEST.md")).toBe(false);
+  });
+});
+
+describe.each(["openclaw", "claude-code"] as const)(
+  "redo after every capture was undone, preset %s",
+  (preset) => {
+    it("brings back what one capture needs: its fact, its row and the MANIFEST.md that another undo took", async () => {
+      const first = await captureInto(preset, "one", port);
+      const files = ["MANIFEST.md", "MEMORY.md"].map((file) => [file, read(file)] as const);
+      const second = await captureInto(preset, "two", cache);
+      const undone = await undo(root, first);
+      await undo(root, second);
+      expect(has("MANIFEST.md")).toBe(false);
+      const redone = await undo(root, undone.receipt?.id ?? "");
+      expect(redone.refused).toEqual([]);
+      for (const [file, text] of files) expect(read(file)).toBe(text);
+      const topic = preset === "openclaw" ? SHOP : "shop.md";
+      expect(read(topic)).toContain("5432");
+      expect(read(topic)).not.toContain("20 minutes");
+    });
+  },
+);
+
+describe("redo of a capture whose words were said again meanwhile", () => {
+  it("puts no second copy of them into another file", async () => {
+    const machine = about("Mailer", "The mailer runs on port 2525.", "infrastructure");
+    const wish = about("Mailer", "Mails go out in plain text.", "preference");
+    const capture = (session: string, ...updates: Update[]): Promise<string> =>
+      captureInto("claude-code", session, ...updates);
+    await capture("one", stage);
+    const undone = await undo(root, await capture("two", machine, wish));
+    await capture("three", { ...wish, evidence: ["again"] });
+    const redone = await undo(root, undone.receipt?.id ?? "");
+    expect(redone.refused).toEqual([]);
+    const files = readdirSync(root).filter((name) => name.endsWith(".md") && name !== "MEMORY.md");
+    const holding = (words: string): string[] => files.filter((name) => read(name).includes(`- ${words}`));
+    expect(holding("Mails go out in plain text.")).toHaveLength(1);
+    expect(holding("The mailer runs on port 2525.")).toHaveLength(1);
   });
 });

@@ -1,4 +1,4 @@
-import type { Disposition, Receipt } from "../handoff/receipt.ts";
+import type { Disposition, Receipt, ReceiptFile } from "../handoff/receipt.ts";
 import { MANIFEST_FILE } from "./load-snapshot.ts";
 import { entriesInEffect } from "./in-effect.ts";
 import { type LedgerEntry, readEntry } from "./ledger.ts";
@@ -21,6 +21,8 @@ export interface UndoCase {
   known: Set<string>;
   /** Hashes of the MANIFEST.md that receipts wrote; null when another one stays in effect. */
   manifests: Set<string> | null;
+  /** The receipt that took MANIFEST.md away last; null while it stands. */
+  schemaTakenBy: { receipt: Receipt; file: ReceiptFile } | null;
 }
 
 /** Outcomes by which a receipt vouches for the fact that its disposition names. */
@@ -61,7 +63,16 @@ export function undoCase(
     made: new Set(files.filter(({ before }) => before === null).map(({ file }) => file)),
     known: new Set(files.flatMap(({ file, before, after }) => [`${before} ${file}`, `${after} ${file}`])),
     manifests: captures.length > 0 ? null : new Set(manifests),
+    schemaTakenBy: schemaTakenBy(receipts),
   };
+}
+
+function schemaTakenBy(receipts: readonly Receipt[]): UndoCase["schemaTakenBy"] {
+  const touching = receipts.flatMap((receipt) =>
+    receipt.files.filter(({ file }) => file === MANIFEST_FILE).map((file) => ({ receipt, file })),
+  );
+  const last = touching.at(-1);
+  return last?.file.after === null ? last : null;
 }
 
 function vouchedBy(receipt: Receipt): string[] {

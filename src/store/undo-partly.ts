@@ -1,5 +1,6 @@
 import { sha256 } from "../files/hash.ts";
 import type { ReceiptFile } from "../handoff/receipt.ts";
+import { parseManifest } from "../manifest/parse.ts";
 import { isFieldRecord } from "../memory/match.ts";
 import { parseProvenance, type ProvenanceRecord } from "../memory/provenance.ts";
 import type { MemorySnapshot } from "../memory/snapshot.ts";
@@ -8,7 +9,7 @@ import { derivedPaths, type Inverse, planWithdrawal } from "../plan/plan-withdra
 import { putBackFacts } from "../plan/put-back-facts.ts";
 import { currentText, textAfter, textBefore } from "./kept-text.ts";
 import { MANIFEST_FILE } from "./load-snapshot.ts";
-import { type Reversed, reverseFile } from "./reverse-file.ts";
+import { isLastAfter, type Reversed, reverseFile } from "./reverse-file.ts";
 import type { UndoCase } from "./undo-ledger.ts";
 
 /** The edits of an undo in a memory that went on since, and the files it leaves alone. */
@@ -28,8 +29,12 @@ type Way = Inverse | "withdraw" | "refused";
  * Takes a receipt out where later receipts or a person changed the memory too. Its files go, its facts leave files that
  * hold others, the index is derived anew. What cannot be told apart stays whole, with all that depends on it.
  */
-export function undoPartly(snapshot: MemorySnapshot, undo: UndoCase, now: Date): PartialUndo {
+export function undoPartly(found: MemorySnapshot, undo: UndoCase, now: Date): PartialUndo {
   const { receipt, made, manifests } = undo;
+  const schema = missingSchema(found, undo);
+  // without its MANIFEST.md the memory was read by a preset that may be another one
+  const manifest = schema === null ? null : parseManifest(schema).manifest;
+  const snapshot = manifest === null ? found : { ...found, manifest };
   const { root } = snapshot;
   const derived = derivedPaths(snapshot);
   const isOwn = ({ file, before }: ReceiptFile): boolean =>
@@ -44,8 +49,8 @@ export function undoPartly(snapshot: MemorySnapshot, undo: UndoCase, now: Date):
   const files = [...subjects, ...said].filter((file) => !refused.includes(file));
   const reason = `undo of ${receipt.id}`;
   const inverses = ways.flatMap(({ way }) => (typeof way === "string" ? [] : [way]));
-  const found = { inverses, files: [...new Set(files)], withdrawn };
-  const plan = planWithdrawal({ snapshot, now, reason, ...found, made, manifests });
+  const facts = { inverses, files: [...new Set(files)], withdrawn };
+  const plan = planWithdrawal({ snapshot, now, reason, ...facts, made, manifests, schema });
   const paired = new Set([...records.values()].map(({ file }) => file));
   const state = receipt.files.filter(
     ({ file }) => file.startsWith(".handoff/") && !derived.has(file) && !paired.has(file),
@@ -53,6 +58,15 @@ export function undoPartly(snapshot: MemorySnapshot, undo: UndoCase, now: Date):
   const edits = [...plan.edits, ...state.flatMap((file) => stateEdit(root, undo, file))];
   const all = [...new Set([...refused, ...plan.refused])].sort();
   return { edits, refused: all, ...outcome(snapshot, undo, edits, new Set(all)) };
+}
+
+/** MANIFEST.md as another undo took it away, where a capture is in effect again that cannot do without. */
+function missingSchema(
+  { root, files }: MemorySnapshot,
+  { manifests, schemaTakenBy }: UndoCase,
+): string | null {
+  if (manifests !== null || schemaTakenBy === null || files.has(MANIFEST_FILE)) return null;
+  return textBefore(root, schemaTakenBy.receipt, schemaTakenBy.file) ?? null;
 }
 
 /** What became of the memory files that are not refused: without the change by now, or needed by others. */
@@ -118,7 +132,9 @@ function wayFor(
   }
   if (before === null || text.as === "lost") return "refused";
   if (before.every((record) => after?.some(({ id }) => id === record.id) === true)) return "withdraw";
-  return file === undefined ? "refused" : putBack(snapshot, undo, file, before, after ?? []);
+  return file === undefined
+    ? "refused"
+    : putBack(snapshot, undo, { file, stored, before, after: after ?? [] });
 }
 
 const isWhole = (reversed: Reversed): reversed is Extract<Reversed, { text: string | null }> =>
@@ -134,19 +150,28 @@ function sharesFacts(
   return (after ?? []).some(({ id }) => vouched.has(id) && !known.has(id));
 }
 
+/** A file whose facts an undo took out, with its records before and after that. */
+interface TakenOut {
+  file: ReceiptFile;
+  stored: ReceiptFile;
+  before: readonly ProvenanceRecord[];
+  after: readonly ProvenanceRecord[];
+}
+
 /** A redo in a file that went on since: the facts that the undo took out come in again. */
-function putBack(
-  snapshot: MemorySnapshot,
-  { receipt }: UndoCase,
-  file: ReceiptFile,
-  before: readonly ProvenanceRecord[],
-  after: readonly ProvenanceRecord[],
-): Way {
+function putBack(snapshot: MemorySnapshot, undo: UndoCase, { file, stored, before, after }: TakenOut): Way {
+  const { receipt, later } = undo;
   const wasOnlyTaken = after.every((record) => before.some(({ id }) => id === record.id));
   const source = textBefore(snapshot.root, receipt, file);
+  if (!wasOnlyTaken || receipt.undoes === null || typeof source !== "string") return "refused";
   const standing = snapshot.files.get(file.file);
-  if (!wasOnlyTaken || receipt.undoes === null || typeof source !== "string" || standing === undefined)
-    return "refused";
+  if (standing === undefined) {
+    // another undo took the rest of it: whole again, and the facts that nobody vouches for go out of it
+    const records = textBefore(snapshot.root, receipt, stored);
+    if (!isLastAfter(later, file.file, null) || typeof records !== "string") return "refused";
+    const kept = { path: stored.file, text: records, parsed: parseProvenance(records) };
+    return { file: file.file, text: source, records: kept };
+  }
   const missing = before.filter((record) => !after.some(({ id }) => id === record.id));
   return putBackFacts(snapshot, { standing, source, missing }) ?? "refused";
 }

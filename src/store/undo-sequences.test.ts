@@ -204,28 +204,46 @@ class Story {
   }
 }
 
+/** The same sequences in every run. The second seed found a fact that stood twice after a redo. */
+const SEEDS = [7, 71_271];
+
+/** Found with another seed: after undos of undos MANIFEST.md was missing. */
+const ledger = { kind: "project", noun: "ledger", again: false };
+const LOST_MANIFEST: Step[] = [
+  { do: "capture", items: [ledger] },
+  { do: "capture", items: [ledger] },
+  { do: "undo", which: 0 },
+  { do: "undo", which: 4 },
+  { do: "undo", which: 2 },
+  { do: "undo", which: 0 },
+];
+
 describe.each(["openclaw", "claude-code"] as const)(
   "captures, edits and undos in any order, preset %s",
   (preset) => {
-    test("leave a memory that is whole after each step", { timeout: 240_000 }, async () => {
-      const numRuns = Number(process.env["HANDOFF_UNDO_RUNS"] ?? 8);
-      // The same sequences in every run; HANDOFF_UNDO_SEED looks further. Seed 289949354 with preset claude-code finds a
-      // chain of four undos after which MANIFEST.md is missing: not solved yet.
-      const seed = Number(process.env["HANDOFF_UNDO_SEED"] ?? 7);
-      await fc.assert(
-        fc.asyncProperty(steps, async (story) => {
-          const run = new Story(preset);
-          try {
-            for (const [position, step] of story.entries()) {
-              await run.run(step);
-              await run.check(`step ${position + 1} ${step.do}`);
+    // HANDOFF_UNDO_SEED and HANDOFF_UNDO_RUNS look further.
+    const given = process.env["HANDOFF_UNDO_SEED"];
+    const seeds = given === undefined ? SEEDS : [Number(given)];
+    test.each(seeds)(
+      "leave a memory that is whole after each step, seed %i",
+      { timeout: 240_000 },
+      async (seed) => {
+        const numRuns = Number(process.env["HANDOFF_UNDO_RUNS"] ?? 8);
+        await fc.assert(
+          fc.asyncProperty(steps, async (story) => {
+            const run = new Story(preset);
+            try {
+              for (const [position, step] of story.entries()) {
+                await run.run(step);
+                await run.check(`step ${position + 1} ${step.do}`);
+              }
+            } finally {
+              run.end();
             }
-          } finally {
-            run.end();
-          }
-        }),
-        { numRuns, seed },
-      );
-    });
+          }),
+          { numRuns, seed, examples: seed === SEEDS[0] ? [[LOST_MANIFEST]] : [] },
+        );
+      },
+    );
   },
 );

@@ -1,31 +1,18 @@
 import type { default as Anthropic } from "@anthropic-ai/sdk";
-import { HandoffError } from "../errors.ts";
+import { type ErrorCode, HandoffError, systemCode } from "../errors.ts";
 import type { Usage } from "../handoff/receipt.ts";
+import type { CallCost } from "../store/spend.ts";
+import { type Deadline, pause, timeoutOf, untilDeadline } from "./deadline.ts";
+import { type CallContext, type ModelRequest, tokensOf } from "./model-summarizer.ts";
+import { limitsOf } from "./rate-headers.ts";
+import { type Counted, counted } from "./spending.ts";
 
-/** Where and as whom to call. */
+/** Where, as whom and which model to call. */
 export interface Connection {
+  model: string;
   baseURL: string;
   apiKey: string | null;
   authToken: string | null;
-}
-
-/** One request: stable system blocks first, the turns last. */
-export interface ModelRequest {
-  model: string;
-  maxTokens: number;
-  /** Text blocks; the last one ends the part that a provider may cache. */
-  system: readonly string[];
-  turns: readonly { role: "user" | "assistant"; text: string }[];
-  /** JSON schema of the answer. */
-  schema: Record<string, unknown>;
-}
-
-/** The clock of a whole summary: all calls, waits and retries end with it. */
-export interface Deadline {
-  limitMs: number;
-  /** `performance.now()` at which it is over. */
-  endsAt: number;
-  signal: AbortSignal;
 }
 
 const PROVIDER = "anthropic";
@@ -34,51 +21,94 @@ const FIRST_WAIT_MS = 500;
 
 /**
  * Sends one request, again after a rate limit or a failing server while the deadline allows it (`retry-after` is kept),
- * and returns the text of the answer. Attempts and tokens are added to `usage`. Errors: the `provider-*` codes; none
- * holds a word of the library, the server or the model.
+ * and returns the text of the answer. Each attempt is counted as a call. Errors: the `provider-*` codes; none holds a
+ * word of the library, the server or the model.
  */
-export async function askModel(
+export async function askMessagesApi(
   connection: Connection,
   request: ModelRequest,
-  deadline: Deadline,
-  usage: Usage,
+  context: CallContext,
 ): Promise<string> {
+  const tokens = tokensOf(request);
   for (let attempt = 1; ; attempt += 1) {
-    const failure = await oneAttempt(connection, request, deadline, usage);
-    if ("text" in failure) return failure.text;
-    const wait = failure.retryAfterMs ?? FIRST_WAIT_MS * 2 ** (attempt - 1);
-    const left = deadline.endsAt - performance.now();
-    if (!failure.retry || attempt >= MOST_ATTEMPTS || wait >= left) throw failure.error;
-    await pause(wait, deadline);
+    const ended = await counted(context.spending, tokens, async () =>
+      afterAttempt(
+        await oneAttempt(connection, request, context),
+        attempt,
+        connection.model,
+        context.deadline,
+      ),
+    );
+    if ("text" in ended) return ended.text;
+    if (ended.waitMs === null) throw ended.error;
+    // a little longer, since timers may fire early and the provider's time is a limit for all workers
+    await pause(ended.waitMs + 10, context.deadline);
   }
 }
 
-type Attempt = { text: string } | { error: HandoffError; retry: boolean; retryAfterMs: number | null };
+/** How an attempt went, as seen by the library or by us. */
+type Attempt = { cost: CallCost; headers?: Headers | undefined } & (
+  | { text: string }
+  | { error: HandoffError; retry: boolean }
+);
+
+/** What follows from an attempt: the text, or the failure and how long to wait before the next one (null: there is none). */
+type Ended = Counted & ({ text: string } | { error: HandoffError; waitMs: number | null });
+
+function afterAttempt(attempt: Attempt, number: number, model: string, deadline: Deadline): Ended {
+  const limits = limitsOf(attempt.headers, model);
+  const { cost } = attempt;
+  if ("text" in attempt) return { text: attempt.text, cost, news: { limits } };
+  const { error } = attempt;
+  const retryAfterMs = retryAfter(attempt.headers);
+  const wait = retryAfterMs ?? FIRST_WAIT_MS * 2 ** (number - 1);
+  const last = !attempt.retry || number >= MOST_ATTEMPTS || wait >= deadline.endsAt - performance.now();
+  // without a time of the provider's, only the end of our own attempts is a reason to hold back others
+  const refused = error.code === "provider-rate-limit" && (last || retryAfterMs !== null);
+  const news = refused ? { limits, refused: { retryAfterMs } } : { limits };
+  return { error, waitMs: last ? null : wait, cost, news };
+}
 
 async function oneAttempt(
   connection: Connection,
   request: ModelRequest,
-  deadline: Deadline,
-  usage: Usage,
+  { deadline, usage }: CallContext,
 ): Promise<Attempt> {
   const { default: Client, APIError, APIConnectionError } = await import("@anthropic-ai/sdk");
+  if (deadline.signal.aborted) return { error: timeoutOf(deadline), retry: false, cost: "unsent" };
   const client = new Client({ ...clientOptions(connection), timeout: deadline.limitMs + 1000 });
   usage.calls += 1;
   try {
-    const message: unknown = await untilDeadline(
-      client.messages.create(bodyOf(request), { signal: deadline.signal }),
+    const { data, response } = await untilDeadline(
+      client.messages.create(bodyOf(connection, request), { signal: deadline.signal }).withResponse(),
       deadline,
     );
-    return readMessage(message, usage);
+    return { ...readMessage(data, usage), headers: response.headers };
   } catch (error) {
-    if (deadline.signal.aborted) return final(timeout(deadline));
-    if (error instanceof HandoffError) return final(error);
-    if (error instanceof APIConnectionError) return again("provider-unavailable", undefined, null);
+    if (deadline.signal.aborted) return { error: timeoutOf(deadline), retry: false, cost: "unknown" };
+    if (error instanceof APIConnectionError) {
+      const cost = neverConnected(error) ? "unsent" : "unknown";
+      return { error: unavailable(), retry: true, cost };
+    }
     if (error instanceof APIError && typeof error.status === "number")
-      return ofStatus(error.status, error.headers);
+      return { ...ofStatus(error.status), cost: NOTHING, headers: error.headers };
     // a body that is not JSON although its header says so
-    return final(new HandoffError("provider-unavailable", { name: PROVIDER }));
+    return { error: unavailable(), retry: false, cost: "unknown" };
   }
+}
+
+/** A refused request costs a call, no tokens. */
+const NOTHING = { inputTokens: 0, outputTokens: 0 } as const;
+
+/** System codes of a connection that never stood. */
+const NO_CONNECTION = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ENETUNREACH", "EHOSTUNREACH"]);
+
+/** Without a connection nothing was sent: a day offline does not use up the day's calls. */
+function neverConnected(error: Error): boolean {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    if (NO_CONNECTION.has(systemCode(cause) ?? "")) return true;
+  }
+  return false;
 }
 
 /**
@@ -97,10 +127,10 @@ function clientOptions({ baseURL, apiKey, authToken }: Connection) {
   };
 }
 
-function bodyOf(request: ModelRequest): Anthropic.MessageCreateParamsNonStreaming {
+function bodyOf(connection: Connection, request: ModelRequest): Anthropic.MessageCreateParamsNonStreaming {
   const last = request.system.length - 1;
   return {
-    model: request.model,
+    model: connection.model,
     max_tokens: request.maxTokens,
     system: request.system.map((text, position) => ({
       type: "text" as const,
@@ -115,15 +145,20 @@ function bodyOf(request: ModelRequest): Anthropic.MessageCreateParamsNonStreamin
 function readMessage(message: unknown, usage: Usage): Attempt {
   if (typeof message !== "object" || message === null || !("content" in message)) {
     // a sign-in page or another server's answer with status 200
-    return final(new HandoffError("provider-unavailable", { name: PROVIDER, status: 200 }));
+    return { error: unavailable(200), retry: false, cost: "unknown" };
   }
-  if ("usage" in message) addUsage(usage, message.usage);
+  const cost = "usage" in message ? addUsage(usage, message.usage) : "unknown";
   const reason = "stop_reason" in message ? message.stop_reason : null;
-  if (reason === "refusal") return final(new HandoffError("provider-refusal", { name: PROVIDER }));
+  const failed = (code: "provider-refusal" | "provider-truncated"): Attempt => ({
+    error: new HandoffError(code, { name: PROVIDER }),
+    retry: false,
+    cost,
+  });
+  if (reason === "refusal") return failed("provider-refusal");
   if (reason === "max_tokens" || reason === "model_context_window_exceeded") {
-    return final(new HandoffError("provider-truncated", { name: PROVIDER }));
+    return failed("provider-truncated");
   }
-  return { text: textOf(message.content) };
+  return { text: textOf(message.content), cost };
 }
 
 function textOf(content: unknown): string {
@@ -136,40 +171,37 @@ function textOf(content: unknown): string {
     .join("");
 }
 
-function addUsage(usage: Usage, reported: unknown): void {
-  if (typeof reported !== "object" || reported === null) return;
+/** Adds what the answer reports; returns it as the cost of the call, the provider's cache included. */
+function addUsage(usage: Usage, reported: unknown): CallCost {
+  if (typeof reported !== "object" || reported === null) return "unknown";
   const counts = new Map(Object.entries(reported));
   const count = (name: string): number => {
     const value: unknown = counts.get(name);
     return typeof value === "number" && Number.isFinite(value) && value > 0 ? Math.round(value) : 0;
   };
-  usage.inputTokens += count("input_tokens") + count("cache_creation_input_tokens");
-  usage.cacheReadTokens += count("cache_read_input_tokens");
-  usage.outputTokens += count("output_tokens");
+  const inputTokens = count("input_tokens") + count("cache_creation_input_tokens");
+  const cached = count("cache_read_input_tokens");
+  const outputTokens = count("output_tokens");
+  usage.inputTokens += inputTokens;
+  usage.cacheReadTokens += cached;
+  usage.outputTokens += outputTokens;
+  return { inputTokens: inputTokens + cached, outputTokens };
 }
 
-function ofStatus(status: number, headers: Headers | undefined): Attempt {
-  if (status === 401 || status === 403)
-    return final(new HandoffError("provider-auth", { name: PROVIDER, status }));
-  if (status === 429) return again("provider-rate-limit", status, retryAfter(headers));
-  if (status >= 500 || status === 408 || status === 409) {
-    return again("provider-unavailable", status, retryAfter(headers));
-  }
-  if (status < 400) return final(new HandoffError("provider-unavailable", { name: PROVIDER, status }));
-  return final(new HandoffError("provider-request", { name: PROVIDER, status }));
+function ofStatus(status: number): { error: HandoffError; retry: boolean } {
+  const failed = (code: ErrorCode, retry: boolean) => ({
+    error: new HandoffError(code, { name: PROVIDER, status }),
+    retry,
+  });
+  if (status === 401 || status === 403) return failed("provider-auth", false);
+  if (status === 429) return failed("provider-rate-limit", true);
+  if (status >= 500 || status === 408 || status === 409) return failed("provider-unavailable", true);
+  return failed(status < 400 ? "provider-unavailable" : "provider-request", false);
 }
 
-function final(error: HandoffError): Attempt {
-  return { error, retry: false, retryAfterMs: null };
-}
-
-function again(
-  code: "provider-rate-limit" | "provider-unavailable",
-  status: number | undefined,
-  retryAfterMs: number | null,
-): Attempt {
+function unavailable(status?: number): HandoffError {
   const detail = status === undefined ? { name: PROVIDER } : { name: PROVIDER, status };
-  return { error: new HandoffError(code, detail), retry: true, retryAfterMs };
+  return new HandoffError("provider-unavailable", detail);
 }
 
 /** Seconds or an HTTP date, as milliseconds from now; null when absent or unreadable. */
@@ -179,36 +211,4 @@ function retryAfter(headers: Headers | undefined): number | null {
   const seconds = Number(value);
   const wait = Number.isNaN(seconds) ? Date.parse(value) - Date.now() : seconds * 1000;
   return Number.isNaN(wait) ? null : Math.max(0, wait);
-}
-
-function timeout(deadline: Deadline): HandoffError {
-  return new HandoffError("provider-timeout", { name: PROVIDER, limit: deadline.limitMs });
-}
-
-/** The answer, or the deadline: a body that drips slowly does not hold it up. */
-async function untilDeadline<T>(answer: PromiseLike<T>, deadline: Deadline): Promise<T> {
-  const { signal } = deadline;
-  if (signal.aborted) throw timeout(deadline);
-  let stop = (): void => undefined;
-  const over = new Promise<never>((_, reject) => {
-    stop = () => reject(timeout(deadline));
-    signal.addEventListener("abort", stop, { once: true });
-  });
-  try {
-    return await Promise.race([answer, over]);
-  } finally {
-    signal.removeEventListener("abort", stop);
-  }
-}
-
-async function pause(ms: number, deadline: Deadline): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const rested = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  try {
-    await untilDeadline(rested, deadline);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,6 +1,8 @@
 import { HandoffError } from "../errors.ts";
 import type { Handoff } from "../handoff/handoff.ts";
 import { anthropic } from "./anthropic.ts";
+import { claudeCli } from "./claude-cli.ts";
+import { command } from "./command.ts";
 import { summarizeExtractive } from "./extractive/extractive.ts";
 import { maskHandoff } from "./mask-handoff.ts";
 import type { Summarizer, SummarizeInput, SummarizeResult } from "./summarizer.ts";
@@ -14,7 +16,7 @@ const extractive: Summarizer = {
 };
 
 /** Every summarizer there is. A provider that is not listed is a wrong use, not a failure to fall back from. */
-const SUMMARIZERS: readonly Summarizer[] = [extractive, anthropic];
+const SUMMARIZERS: readonly Summarizer[] = [extractive, anthropic, claudeCli, command];
 
 /** Ids of the providers that can be asked for. */
 export const SUMMARIZER_IDS = SUMMARIZERS.map((one) => one.id);

@@ -18,7 +18,7 @@ export interface KnownFact {
 
 /** What the user config and the command line may set; anything absent has a default. */
 export interface SummarizerConfig {
-  /** Default `claude-haiku-5-5`. */
+  /** Default of `anthropic`: `claude-haiku-5-5`; of `claude-cli`: `haiku`. */
   model?: string | null | undefined;
   /** Default `ANTHROPIC_BASE_URL`, else the public API. */
   baseURL?: string | null | undefined;
@@ -28,6 +28,12 @@ export interface SummarizerConfig {
   deadlineMs?: number | null | undefined;
   /** Estimated tokens of everything that is sent; default 12,000. */
   maxInputTokens?: number | null | undefined;
+  /** Model calls a UTC day; default 100. */
+  dailyCalls?: number | null | undefined;
+  /** Tokens in and out a UTC day; default 500,000. */
+  dailyTokens?: number | null | undefined;
+  /** Program and arguments of provider `command`. */
+  command?: readonly string[] | null | undefined;
 }
 
 export interface SummarizeInput {
@@ -39,6 +45,10 @@ export interface SummarizeInput {
   provider: ProviderId;
   config: SummarizerConfig;
   env: Readonly<Record<string, string | undefined>>;
+  /** `$HANDOFF_HOME`: where calls are counted. */
+  home: string;
+  /** Default: the system's. */
+  clock?: () => Date;
   /** Ends the calls early; the extractive result is used then. */
   signal?: AbortSignal;
 }

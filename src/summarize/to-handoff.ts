@@ -1,5 +1,5 @@
 import { cutAtWord } from "../handoff/document.ts";
-import type { Handoff } from "../handoff/handoff.ts";
+import type { Handoff, ProviderId } from "../handoff/handoff.ts";
 import type { Update } from "../handoff/update.ts";
 import type { Manifest } from "../manifest/manifest.ts";
 import { rowForKind } from "../manifest/routes.ts";
@@ -24,6 +24,7 @@ const MOST = {
  * ones. Refs become entry ids; unknown refs are kept as they are, for verification to find.
  */
 export function toHandoff(
+  provider: ProviderId,
   answer: Answer,
   extractive: Handoff,
   refs: Digest["refs"],
@@ -36,7 +37,7 @@ export function toHandoff(
     said.slice(0, MOST.statements).map((one) => statement(one, refs));
   return {
     ...extractive,
-    provider: "anthropic",
+    provider,
     state: {
       ...base,
       task: answer.task === null ? base.task : statement(answer.task, refs),

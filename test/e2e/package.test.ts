@@ -1,9 +1,9 @@
-import { spawnSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
+import { installedPackage, runIn } from "../fixtures/installed-package.ts";
 import { filesBelow, SAMPLE } from "../fixtures/run-cli.ts";
 
 const repository = path.resolve(import.meta.dirname, "../..");
@@ -17,26 +17,15 @@ const env = {
 let tarball = "";
 let bin = "";
 
-function start(command: string, args: readonly string[], cwd: string, input = "") {
-  const run = spawnSync(command, args, { cwd, env, input, encoding: "utf8" });
-  return { code: run.status, out: run.stdout, err: run.stderr };
-}
+const handoff = (...args: string[]) => runIn(env, folder, bin, args);
 
-const handoff = (...args: string[]) => start(bin, args, folder);
+/** Building and packing takes some seconds, on a busy machine a minute. */
+const PACKING_MS = 300_000;
 
-/** Packs the repository as published and installs the tarball elsewhere, offline. */
 beforeAll(() => {
   mkdirSync(env.HOME);
-  const packed = spawnSync("npm", ["pack", "--silent", "--pack-destination", folder], {
-    cwd: repository,
-    encoding: "utf8",
-  });
-  tarball = path.join(folder, packed.stdout.trim());
-  writeFileSync(path.join(folder, "package.json"), "{}");
-  const installed = start("npm", ["install", "--offline", "--no-audit", "--no-fund", tarball], folder);
-  expect(installed).toMatchObject({ code: 0 });
-  bin = path.join(folder, "node_modules/.bin/handoff");
-});
+  ({ tarball, bin } = installedPackage(folder, env));
+}, PACKING_MS);
 
 describe("the packed package", () => {
   it("is one package of at most 6 MB with the notices of what is inside", () => {

@@ -1,48 +1,33 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { presetManifest } from "../../src/manifest/presets.ts";
+import { spendSummary } from "../../src/store/spend.ts";
 import type { KnownFact, SummarizeResult } from "../../src/summarize/summarize.ts";
 import { summarize } from "../../src/summarize/summarize.ts";
 import type { SummarizerConfig } from "../../src/summarize/summarizer.ts";
 import {
-  answers, drips, fails, hangs, type MessagesApi, redirects, type Reply, signInPage, startMessagesApi,
+  answers, drips, fails, hangs, type MessagesApi, rateHeaders, redirects, type Reply, signInPage, startMessagesApi,
 } from "../fixtures/messages-api/server.ts"; // prettier-ignore
-import { ledgerSession, SECRET } from "../fixtures/messages-api/session.ts";
+import { GOOD, ledgerSession, SECRET } from "../fixtures/messages-api/session.ts";
 
 const { manifest } = presetManifest("openclaw");
 
-const GOOD = {
-  task: { text: "Fix parseAmount in src/import/bank.ts.", evidence: ["e1"] },
-  status: { text: "The fix is in and all 42 tests pass.", evidence: ["e5"] },
-  phase: "done",
-  done: [{ text: "parseAmount reads the locale from the statement header.", evidence: ["e5"] }],
-  next: [],
-  openQuestions: [],
-  findings: [{ text: "The thousands separator was taken for a decimal point.", evidence: ["e5"] }],
-  decisions: [],
-  updates: [
-    {
-      kind: "preference",
-      subject: "answers",
-      op: "add",
-      text: "The user wants short sentences in every answer.",
-      field: null,
-      scope: "user",
-      confidence: "stated",
-      target: null,
-      aliases: ["brevity", "кратко"],
-      evidence: ["[e1]"],
-    },
-  ],
-};
 const good = JSON.stringify(GOOD);
 const wrongKind = JSON.stringify({ ...GOOD, updates: [{ ...GOOD.updates[0], kind: "MODEL-WORDS" }] });
 
 const PLAIN = { manifest, facts: [], previous: null, provider: "extractive" as const, config: {}, env: {} };
 
+let home: string;
 let api: MessagesApi | null = null;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), "handoff-anthropic-"));
+});
 afterEach(async () => {
   await api?.close();
   api = null;
+  rmSync(home, { recursive: true, force: true });
 });
 
 interface Run {
@@ -62,6 +47,7 @@ async function run(replies: Reply[], options: Partial<Options> = {}): Promise<Ru
     provider: "anthropic",
     config: { apiKey: "test-key", baseURL: api.url, deadlineMs: 5000, ...options.config },
     env: options.env ?? {},
+    home,
   });
   return { result, api, ms: performance.now() - start };
 }
@@ -128,7 +114,7 @@ describe("a good answer", () => {
     expect(result.handoff.updates[0]?.unverified).toBe("unknown-number");
     expect(result.unverified).toBe(1);
     expect(result.droppedStatements).toBe(1);
-    const extractive = await summarize({ ...PLAIN, session: ledgerSession() });
+    const extractive = await summarize({ ...PLAIN, home, session: ledgerSession() });
     expect(result.handoff.state.status).toEqual(extractive.handoff.state.status);
   });
 
@@ -258,6 +244,7 @@ describe("the request", () => {
       provider: "anthropic",
       config: {},
       env,
+      home,
     });
     expect(api.requests[0]?.headers.authorization).toBe("Bearer gateway-token");
     expect(api.requests[0]?.headers["x-api-key"]).toBeUndefined();
@@ -366,11 +353,122 @@ describe("a failure gives the extractive handoff and our code", () => {
   });
 });
 
-test("a summarizer that does not exist yet is a wrong use", async () => {
-  const session = ledgerSession();
-  for (const provider of ["command", "claude-cli"] as const) {
-    await expect(
-      summarize({ session, manifest, facts: [], previous: null, provider, config: {}, env: {} }),
-    ).rejects.toMatchObject({ code: "usage" });
-  }
+describe("limits", () => {
+  const spend = () => spendSummary(home, "anthropic", new Date());
+  const withCap = (caps: SummarizerConfig) => ({ config: caps });
+
+  test("a call counts with all its tokens, the provider's cache included", async () => {
+    await run([answers(good)]);
+    expect(spend()).toMatchObject({
+      calls: 1,
+      inputTokens: 3000,
+      outputTokens: 300,
+      reservedTokens: 0,
+      stop: null,
+    });
+  });
+
+  test("the day's calls are used up: nothing is sent, and the code says so", async () => {
+    const { result, api } = await run([answers(good)], withCap({ dailyCalls: 0 }));
+    expect(result.fallback).toEqual({ from: "anthropic", code: "provider-daily-cap" });
+    expect(result.usage).toBeNull();
+    expect(api.requests).toHaveLength(0);
+    expect(spend()).toMatchObject({ calls: 0, refused: 1 });
+  });
+
+  test("the day's tokens would be passed by the request and its longest answer: nothing is sent", async () => {
+    const { result, api } = await run([answers(good)], withCap({ dailyTokens: 6000 }));
+    expect(result.fallback?.code).toBe("provider-daily-cap");
+    expect(api.requests).toHaveLength(0);
+  });
+
+  test("a repair is a call too", async () => {
+    const { result, api } = await run([answers(wrongKind), answers(good)], withCap({ dailyCalls: 1 }));
+    expect(result.fallback?.code).toBe("provider-daily-cap");
+    expect(result.usage?.calls).toBe(1);
+    expect(api.requests).toHaveLength(1);
+  });
+
+  test("and so is each further attempt after a failure", async () => {
+    const { result, api } = await run(
+      [fails(500, "api_error", { "retry-after": "0.05" })],
+      withCap({ dailyCalls: 2 }),
+    );
+    expect(result.fallback?.code).toBe("provider-daily-cap");
+    expect(api.requests).toHaveLength(2);
+  });
+
+  test.each([
+    ["a key", rateHeaders("output-tokens", 24, 3600)],
+    [
+      "a subscription",
+      {
+        "anthropic-ratelimit-unified-5h-utilization": "0.76",
+        "anthropic-ratelimit-unified-5h-reset": String(Math.floor(Date.now() / 1000) + 3600),
+      },
+    ],
+  ])(
+    "under a quarter of the limit of %s is left: that answer counts, the next call is not made",
+    async (_, headers) => {
+      const first = await run([answers(good, "end_turn", headers)]);
+      expect(first.result.fallback).toBeNull();
+      const { config } = { config: { apiKey: "test-key", baseURL: first.api.url } };
+      const again = await summarize({
+        ...PLAIN,
+        home,
+        provider: "anthropic",
+        config,
+        session: ledgerSession(),
+      });
+      expect(again.fallback).toEqual({ from: "anthropic", code: "provider-rate-limit-near" });
+      expect(first.api.requests).toHaveLength(1);
+      const otherKey = { ...config, apiKey: "other-key" };
+      const other = await summarize({
+        ...PLAIN,
+        home,
+        provider: "anthropic",
+        config: otherKey,
+        session: ledgerSession(),
+      });
+      expect(other.fallback).toBeNull();
+    },
+  );
+
+  test("a quarter is enough", async () => {
+    await run([answers(good, "end_turn", rateHeaders("requests", 25, 3600))]);
+    expect(spend().stop).toBeNull();
+  });
+
+  test("after a 429 no call is made until its time, whoever asks", async () => {
+    const first = await run([fails(429, "rate_limit_error", { "retry-after": "3600" }), answers(good)]);
+    expect(first.result.fallback?.code).toBe("provider-rate-limit");
+    const config = { apiKey: "test-key", baseURL: first.api.url };
+    const again = await summarize({
+      ...PLAIN,
+      home,
+      provider: "anthropic",
+      config,
+      session: ledgerSession(),
+    });
+    expect(again.fallback?.code).toBe("provider-rate-limit-near");
+    expect(first.api.requests).toHaveLength(1);
+  });
+
+  test("without a connection nothing counts; with a hang the estimate does", async () => {
+    const gone = await startMessagesApi();
+    await gone.close();
+    await run([], { config: { baseURL: gone.url } });
+    expect(spend()).toMatchObject({ calls: 0, inputTokens: 0, reservedTokens: 0 });
+    await api?.close();
+    await run([hangs], { config: { deadlineMs: 700 } });
+    expect(spend().calls).toBe(1);
+    expect(spend().inputTokens).toBeGreaterThan(6000);
+  });
+
+  test("calls that cannot be counted are not made", async () => {
+    writeFileSync(join(home, "spend"), "a file where the folder belongs");
+    const { result, api } = await run([answers(good)]);
+    expect(result.fallback?.code).toBe("home-unwritable");
+    expect(api.requests).toHaveLength(0);
+  });
 });

@@ -76,7 +76,9 @@ describe("handoff resume", () => {
     const box = sandbox("resume");
     await captureInto(box, SAMPLE);
     const id = "7d0c4f2e-5b1a-4c8e-9f63-2a41d8e0b7c5";
-    expect((await run(box, ["resume", "--memory", box.memory, "--session", id])).out).toContain("forecast");
+    const { out } = await run(box, ["resume", "--memory", box.memory, "--session", id]);
+    expect(out).toContain("forecast");
+    expect(out).toMatch(/Remembered:\n(?:- .*\n)*- Staging runs on the host gull-2 behind Caddy\n/u);
     expect((await run(box, ["resume", "--memory", box.memory, "--session", "nope"])).code).toBe(2);
   });
 

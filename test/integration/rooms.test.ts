@@ -58,3 +58,36 @@ describe("rooms", () => {
     expect(wrong).toEqual([]);
   });
 });
+
+/** What entries may load: no schema library, no parser, nothing that starts slowly. */
+const FOR_HOOKS = [
+  "errors",
+  "config/home-files",
+  "config/hook-settings",
+  "config/installed-home",
+  "config/log",
+  "queue/enqueue",
+  "queue/guards",
+  "queue/left-out",
+  "queue/plugin-copy",
+  "store/gates",
+  "store/real-root",
+  "store/resume-cache",
+];
+/** What the write gate loads once the agent has written a memory file. */
+const FOR_THE_GATE = ["plan/write-gate"];
+
+describe("hooks", () => {
+  const hooks = path.resolve(src, "../hooks");
+
+  it("load only what is made for them; types come from anywhere", () => {
+    const found = sources(hooks).flatMap((file) => {
+      const text = readFileSync(path.join(hooks, file), "utf8");
+      const loaded = [...text.matchAll(/^import (?!type )[^;]*?from "[./]+\/src\/([^"]+)\.ts"/gm)];
+      const allowed = file.endsWith("-lint.ts") ? [...FOR_HOOKS, ...FOR_THE_GATE] : FOR_HOOKS;
+      return loaded.map(([, target = ""]) => ({ file, target, allowed: allowed.includes(target) }));
+    });
+    expect(found.filter(({ allowed }) => !allowed)).toEqual([]);
+    expect(found.length).toBeGreaterThan(10);
+  });
+});

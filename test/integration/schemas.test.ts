@@ -1,7 +1,7 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { UserConfig } from "../../src/config/config.ts";
+import { UserConfig } from "../../src/config/settings.ts";
 import { Handoff } from "../../src/handoff/handoff.ts";
 import { Receipt } from "../../src/handoff/receipt.ts";
 import { Update } from "../../src/handoff/update.ts";

@@ -45,6 +45,49 @@ describe("reading in two parts", () => {
     expect(cuts.length).toBeGreaterThan(5);
   });
 
+  it.each([1, 3, 7])("equals reading at once when it is read on every %i records", async (step) => {
+    const content = await readFile(join(FIXTURES, "whole-session", "transcript.jsonl"));
+    const path = join(folder, `steps-${step}.jsonl`);
+    await writeFile(path, content);
+    const { session: once } = await claudeCode.read({ path });
+    const ends = [...content.entries()].flatMap(([at, byte]) => (byte === 10 ? [at + 1] : []));
+    const cuts = [...ends.filter((_, at) => at % step === 0), content.length];
+    let cursor: Cursor | null = null;
+    let last = once;
+    for (const cut of cuts) {
+      await writeFile(path, content.subarray(0, cut));
+      const read = await claudeCode.read({ path, cursor }).catch(() => null);
+      if (read === null) continue;
+      cursor = stored(read.cursor);
+      last = read.session;
+    }
+    expect(last.state).toEqual(once.state);
+    expect(last.boundary).toEqual(once.boundary);
+    expect(cursor?.end).toBe(content.length);
+  });
+
+  it("gives the boundary the time of its entry when only records that are none follow", async () => {
+    const path = join(folder, "noise.jsonl");
+    const line = (record: object): string => `${JSON.stringify({ sessionId: "s", ...record })}\n`;
+    const prompt = {
+      type: "user",
+      uuid: "one",
+      timestamp: "2026-11-24T09:00:00.000Z",
+      message: { content: "one" },
+    };
+    const turn = {
+      type: "system",
+      subtype: "turn_duration",
+      uuid: "two",
+      timestamp: "2026-11-24T09:00:05.000Z",
+    };
+    await writeFile(path, line(prompt) + line(turn));
+    const first = await claudeCode.read({ path });
+    const second = await claudeCode.read({ path, cursor: stored(first.cursor) });
+    expect(first.session.boundary?.at).toBe("2026-11-24T09:00:00.000Z");
+    expect(second.session.boundary).toEqual(first.session.boundary);
+  });
+
   it("tells nothing new when nothing was added", async () => {
     const path = join(folder, "same.jsonl");
     const line = (text: string): string =>

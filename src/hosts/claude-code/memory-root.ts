@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { isAbsolute, join } from "node:path";
+import { type ParseError, parse } from "jsonc-parser";
 import { mainRepositoryRoot, realOf } from "../repository.ts";
 import { configFolder, filled, homeFolder, projectFolder, type Env } from "./config-folder.ts";
 import { objectOf, type Json } from "./json.ts";
@@ -42,13 +43,12 @@ async function settingsOf(cwd: string, root: string, env: Env): Promise<Json[]> 
   return Promise.all(files.map(readSettings));
 }
 
-/** A missing or broken settings file says nothing. */
+/** A missing or broken settings file says nothing; comments, trailing commas and a BOM break none. */
 async function readSettings(path: string): Promise<Json> {
-  try {
-    return objectOf(JSON.parse(await readFile(path, "utf8"))) ?? {};
-  } catch {
-    return {};
-  }
+  const text = await readFile(path, "utf8").catch(() => "");
+  const errors: ParseError[] = [];
+  const value: unknown = parse(text.replace(/^\uFEFF/u, ""), errors, { allowTrailingComma: true });
+  return errors.length > 0 ? {} : (objectOf(value) ?? {});
 }
 
 function valueOf(settings: Json[], key: string): unknown {

@@ -50,6 +50,8 @@ interface Pass {
   offset: number;
   /** The last line when it has no newline. */
   tail: Buffer | null;
+  /** Offset behind the last byte. */
+  end: number;
 }
 
 async function readPass(
@@ -59,9 +61,10 @@ async function readPass(
   wanted: string | null,
 ): Promise<Pass> {
   const reader = new RecordReader(structuredClone(cursor?.state ?? initialFold()), cursor, wanted);
-  const pass: Pass = { reader, offset: cursor?.offset ?? 0, tail: null };
+  const pass: Pass = { reader, offset: cursor?.offset ?? 0, tail: null, end: cursor?.offset ?? 0 };
   const progress = request.onProgress === undefined ? {} : { onProgress: request.onProgress };
   await eachLine(file.handle, { from: pass.offset, ...progress }, (line: Line) => {
+    pass.end = line.end;
     if (!line.terminated && !line.long) {
       pass.tail = Buffer.from(line.bytes);
       return;
@@ -94,6 +97,7 @@ async function resultOf(
   const { reader, tail } = pass;
   const offset = reader.collector.openOffset ?? pass.offset;
   const head = await headOf(file);
+  const last = reader.collector.entries.at(-1);
   const cursor: Cursor = {
     version: 1,
     host: "claude-code",
@@ -101,10 +105,13 @@ async function resultOf(
     path: file.path,
     head,
     offset,
-    lastEntryId: reader.collector.entries.at(-1)?.id ?? before?.lastEntryId ?? null,
+    lastEntryId: last?.id ?? before?.lastEntryId ?? null,
+    lastEntryAt: last === undefined ? (before?.lastEntryAt ?? null) : last.at,
     ...reader.facts.kept,
     queued: reader.messages.queued,
     recentIds: reader.recentIds(offset),
+    end: pass.end,
+    capturedEnd: before?.capturedEnd ?? 0,
     state: structuredClone(reader.collector.state),
   };
   // What follows is not behind the cursor: a later read meets it again, whole or gone on.
@@ -131,7 +138,8 @@ function sessionOf({ collector, facts }: RecordReader, cursor: Cursor): Session 
     endedAt: lastAt,
     entries,
     state,
-    boundary: entryId === null ? null : { host, sessionId, entryId, at: last?.at ?? lastAt },
+    boundary:
+      entryId === null ? null : { host, sessionId, entryId, at: last?.at ?? cursor.lastEntryAt ?? lastAt },
     skipped,
   };
 }

@@ -1,7 +1,15 @@
 import type { Note } from "../fold/state.ts";
 import { type HeadingKind, headingKind, signal } from "./languages.ts";
 import { type Passage, isPasted, passages, sentencesOf } from "./plain-text.ts";
-import { isNarration, isQuestion, pointsBack, standalone, substance, withoutFillers } from "./sentence.ts";
+import {
+  LABEL,
+  isNarration,
+  isQuestion,
+  pointsBack,
+  standalone,
+  substance,
+  withoutFillers,
+} from "./sentence.ts";
 
 type Found = Pick<Note, "kind" | "text" | "weight">;
 type Speaker = Note["by"];
@@ -17,7 +25,7 @@ export function notesOf(text: string, by: Speaker): Found[] {
       const note =
         by === "human"
           ? fromHuman(sentence)
-          : fromAgent(sentence, by, passage, heading, index === all.length - 1);
+          : fromAgent(sentence, by, placeOf(sentence, passage, heading), index === all.length - 1);
       if (note !== null) out.push(note);
     }
   }
@@ -41,6 +49,20 @@ function fromHuman(sentence: string): Found | null {
   return null;
 }
 
+/** Under which heading a sentence stands, as one of its items. */
+interface Standing {
+  heading: HeadingKind | null;
+  isItem: boolean;
+}
+
+/** A label opens its own list of one: "Next: add the June statement". */
+function placeOf(sentence: string, passage: Passage, heading: HeadingKind | null): Standing {
+  const label = LABEL.exec(sentence)?.[1];
+  const named = label === undefined ? null : headingKind(label);
+  if (named !== null && named !== "quoted") return { heading: named, isItem: true };
+  return { heading, isItem: passage.isItem };
+}
+
 const LEAD =
   /^(?:now|next|first|then|so|and|also|finally|теперь|затем|далее)[,:]? (?:(?:let me|let's|i'll|i will|i need to|i(?:'m going| am going) to|we need to|need to) )?(?:also |now |first )?/iu;
 const PLAN = /^(?:let me|let's|i'll|i will|i need to|i'm going to|i should|need to) (?:also |now |first )?/iu;
@@ -62,8 +84,7 @@ function stepOf(sentence: string): string | null {
 function fromAgent(
   sentence: string,
   by: Speaker,
-  passage: Passage,
-  heading: HeadingKind | null,
+  { heading, isItem }: Standing,
   isLast: boolean,
 ): Found | null {
   if (isQuestion(sentence)) {
@@ -83,17 +104,18 @@ function fromAgent(
   if (pointsBack(text) && (substance(text) < 0.5 || text.length < 50)) return null;
   const weight = substance(text) - (pointsBack(text) ? 0.6 : 0) - (by === "host" ? 2 : 0);
   if (signal("doneStart", "start").test(text)) return { kind: "done", text, weight: 2 + weight };
-  if (heading === "next" && passage.isItem) return { kind: "next", text, weight: 2 + weight };
+  if (heading === "next" && isItem) return { kind: "next", text, weight: 2 + weight };
   const hedged = signal("hedge").test(text) ? 1 : 0;
+  const isDecision = hedged === 0 && heading === "decisions" && isItem;
+  if (isDecision) return { kind: "decision", text, weight: 2.2 + weight };
   if (signal("cause").test(text)) return { kind: "finding", text, weight: 3.2 + weight - hedged };
-  if (heading === "findings" && passage.isItem && substance(text) >= 0.5)
+  if (heading === "findings" && isItem && substance(text) >= 0.5)
     return { kind: "finding", text, weight: 1.6 + weight - hedged };
-  if (hedged === 0 && (signal("agentDecision").test(text) || (heading === "decisions" && passage.isItem))) {
+  if (hedged === 0 && signal("agentDecision").test(text))
     return { kind: "decision", text, weight: 2.2 + weight };
-  }
   if (signal("next").test(text) && !signal("offer").test(text))
     return { kind: "next", text, weight: 1.5 + weight };
-  if (signal("doneAnywhere").test(text) || (heading === "done" && passage.isItem && substance(text) > 0.5))
+  if (signal("doneAnywhere").test(text) || (heading === "done" && isItem && substance(text) > 0.5))
     return { kind: "done", text, weight: 1.5 + weight };
   if (signal("finding").test(text) && substance(text) >= 0.5)
     return { kind: "finding", text, weight: 1 + weight - hedged };

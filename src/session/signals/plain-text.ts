@@ -41,6 +41,8 @@ export function flatten(text: string): string {
 export function passages(markdown: string): Passage[] {
   const out: Passage[] = [];
   let heading = "";
+  /** "Next steps:" on a line of its own heads the list below it, and no more. */
+  let label: string | null = null;
   let open: Passage | null = null;
   let fence: string | null = null;
   for (const line of markdown.split(/\r?\n/u)) {
@@ -67,10 +69,18 @@ export function passages(markdown: string): Passage[] {
       open = null;
       continue;
     }
-    open = readLine(line, heading, open, out);
+    if (LIST_LABEL.test(line) && open === null) {
+      label = flatten(line).replace(/[:：]$/u, "");
+      continue;
+    }
+    if (!ITEM.test(line)) label = open === null ? null : label;
+    open = readLine(line, label ?? heading, open, out);
   }
   return out;
 }
+
+const LIST_LABEL = /^\s{0,3}(?:\p{L}+[ ]){0,3}\p{L}+[:：]\s*$/u;
+const ITEM = /^\s*(?:[-*+•]|\d{1,2}[.)])\s+(?:\[[ xX]\]\s+)?(.+)$/u;
 
 function readLine(line: string, heading: string, open: Passage | null, out: Passage[]): Passage | null {
   const row = /^\s*\|(.+)\|\s*$/u.exec(line)?.[1];
@@ -90,7 +100,7 @@ function readLine(line: string, heading: string, open: Passage | null, out: Pass
     }
     return null;
   }
-  const item = /^\s*(?:[-*+•]|\d{1,2}[.)])\s+(?:\[[ xX]\]\s+)?(.+)$/u.exec(line)?.[1];
+  const item = ITEM.exec(line)?.[1];
   if (item === undefined && isPasted(line)) return null;
   const text = flatten(item ?? line);
   if (text === "") return open;

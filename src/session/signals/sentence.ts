@@ -1,5 +1,5 @@
 import { identifiersIn } from "./identifiers.ts";
-import { signal } from "./languages.ts";
+import { headingKind, signal } from "./languages.ts";
 import { capitalised } from "./plain-text.ts";
 
 /** Longest sentence kept, in characters. */
@@ -57,12 +57,17 @@ export function substance(sentence: string): number {
   return Math.min(3, identifiersIn(sentence).length) / 2 + (/\d/u.test(sentence) ? 0.2 : 0);
 }
 
+/** A few words and a colon before the sentence itself. */
+export const LABEL = /^([\p{L} ]{3,30})[:：]\s*(?=\S)/u;
+
 /** "Optional next step: X" → "X": a label that names the list it stands in says nothing more there. */
 function withoutLabel(text: string): string {
-  const label = /^([\p{L} ]{3,30}): +(?=\S)/u.exec(text);
+  const label = LABEL.exec(text);
   const says =
     /^(?:optional |immediate )?(?:next|summary|done|pending|status|note|fix|solution|decision|todo)s?(?: steps?)?$/iu;
-  return label?.[1] !== undefined && says.test(label[1]) ? text.slice(label[0].length) : text;
+  if (label?.[1] === undefined) return text;
+  const namesList = ["next", "decisions", "done"].includes(headingKind(label[1]) ?? "");
+  return namesList || says.test(label[1]) ? text.slice(label[0].length) : text;
 }
 
 function unbalanced(text: string): boolean {

@@ -32,11 +32,16 @@ function updateOf(candidate: Candidate, project: string | null): Update {
     at: candidate.at,
   };
   if (candidate.targetText !== null) update.targetText = candidate.targetText;
-  // A fact without a kind of its own is about the project; without one it has no route and waits in the inbox.
+  // A fact without a kind of its own is about the project.
   if ((candidate.kind === "fact" || candidate.kind === "project") && project !== null)
     Object.assign(update, { kind: "project", subject: project });
+  // Outside of any project: what a person wants to be remembered must not wait in the inbox.
+  if (update.kind === "fact" && update.op === "add")
+    Object.assign(update, { kind: "project", subject: NO_PROJECT });
   return update;
 }
+
+const NO_PROJECT = "General notes";
 
 const CELLS: Readonly<Record<string, string>> = { person: "role", infrastructure: "notes" };
 const MAX_CELL = 70;

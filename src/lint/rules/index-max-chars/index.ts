@@ -1,4 +1,4 @@
-import { codePoints } from "../../../markdown/parse.ts";
+import { codePoints } from "../../../markdown/tree.ts";
 import { placer } from "../../place.ts";
 import type { Finding, Rule, RuleContext } from "../../rule.ts";
 

@@ -1,13 +1,13 @@
 import type { ListItem, Nodes, Paragraph, RootContent, Table } from "mdast";
 import { toString } from "mdast-util-to-string";
-import { visit } from "unist-util-visit";
-import { codePoints } from "../../../markdown/parse.ts";
+import { codePoints } from "../../../markdown/tree.ts";
 import { MOVE, counted, lineCount } from "../../measure.ts";
 import { isMarkerOrControl } from "../../own-comment.ts";
 import { placeOfNode } from "../../place.ts";
 import { carriesPointer } from "../../pointer.ts";
 import { dayOf, isRecent, listsOf } from "../../recent.ts";
 import type { Finding, Rule, RuleContext } from "../../rule.ts";
+import { walk } from "../../walk.ts";
 
 /** The index holds headings, tables of short cells and lines with a pointer; everything else is content. */
 export const rule: Rule = {
@@ -117,13 +117,14 @@ function checkLine(paragraph: Paragraph, what: string, { context }: Scan, dated:
 /** Images and raw HTML inside an allowed line are content too; a closing tag is not reported again. */
 function checkInline(node: Nodes): Finding[] {
   const findings: Finding[] = [];
-  visit(node, (child) => {
+  walk(node, (child) => {
     if (child.type === "image" || child.type === "imageReference") {
       findings.push(finding("image", child, "image"));
     }
     if (child.type === "html" && !child.value.startsWith("</") && !isMarkerOrControl(child.value)) {
       findings.push(finding("html", child, "raw HTML"));
     }
+    return undefined;
   });
   return findings;
 }

@@ -1,8 +1,8 @@
 import type { Code, InlineCode } from "mdast";
-import { visit } from "unist-util-visit";
 import { MOVE, counted } from "../../measure.ts";
 import { placeOfNode } from "../../place.ts";
 import type { Finding, Rule, RuleContext } from "../../rule.ts";
+import { walk } from "../../walk.ts";
 
 /** The index shows no code: only names, paths and short commands. */
 export const rule: Rule = {
@@ -35,9 +35,10 @@ const STATEMENTS: readonly RegExp[] = [
 function check({ markdown, options }: RuleContext): Finding[] {
   const maxWords = Number(options["words"]);
   const findings: Finding[] = [];
-  visit(markdown.tree, (node) => {
+  walk(markdown.tree, (node) => {
     if (node.type === "code") findings.push(blockFinding(node));
     if (node.type === "inlineCode") findings.push(...inlineFinding(node, maxWords));
+    return undefined;
   });
   return findings;
 }

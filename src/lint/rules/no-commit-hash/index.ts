@@ -1,8 +1,8 @@
 import type { InlineCode, Link, Nodes, Text } from "mdast";
-import { SKIP, visit } from "unist-util-visit";
 import { MOVE } from "../../measure.ts";
 import { placeOfNode, placer } from "../../place.ts";
 import type { Finding, Place, Rule, RuleContext } from "../../rule.ts";
+import { walk } from "../../walk.ts";
 import { findCommitHashes, hashOfCommitUrl, otherIdsOf } from "./hash.ts";
 
 /** The index names no commits: they age with the next push and mean nothing without the repository. */
@@ -25,13 +25,13 @@ function check({ markdown: { tree, text } }: RuleContext): Finding[] {
   const otherIds = otherIdsOf(text);
   const placeAt = placer(text);
   let blockStart = 0;
-  visit(tree, (node) => {
+  walk(tree, (node) => {
     const { start, end } = placeOfNode(node);
     if (BLOCKS.has(node.type)) blockStart = start;
     if (node.type === "link" && isAutolink(node, text)) {
       const span = hashOfCommitUrl(text.slice(start, end));
       if (span !== null) findings.push(found(placeAt(start + span.start, start + span.end)));
-      return SKIP;
+      return false;
     }
     if (!isText(node)) return undefined;
     for (const span of findCommitHashes(text.slice(start, end), text.slice(blockStart, start), otherIds)) {

@@ -1,5 +1,5 @@
 import { matchRow } from "../../../manifest/routes.ts";
-import { INBOX_KIND } from "../../../manifest/files-table.ts";
+import { INBOX_KIND } from "../../../manifest/pattern.ts";
 import { topOf } from "../../place.ts";
 import { isTopic } from "../../topics.ts";
 import { reachableFiles } from "../../reach.ts";

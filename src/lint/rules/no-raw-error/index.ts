@@ -1,8 +1,8 @@
 import type { Nodes } from "mdast";
-import { visit } from "unist-util-visit";
 import { MOVE, counted } from "../../measure.ts";
 import { placeOfNode, placer } from "../../place.ts";
 import type { Finding, Place, Rule, RuleContext } from "../../rule.ts";
+import { walk } from "../../walk.ts";
 import { rawKindOf, type RawKind } from "./kinds.ts";
 
 /** The index holds no pasted output: no stack traces, error messages, log lines or diffs. */
@@ -30,7 +30,7 @@ const BLOCKS = new Set<Nodes["type"]>(["paragraph", "heading", "tableCell", "cod
 
 function check({ markdown: { tree, text } }: RuleContext): Finding[] {
   const runs: Run[] = [];
-  visit(tree, (node) => {
+  walk(tree, (node) => {
     const { start, end } = placeOfNode(node);
     if (node.type === "inlineCode") {
       const kind = rawKindOf(node.value);
@@ -39,6 +39,7 @@ function check({ markdown: { tree, text } }: RuleContext): Finding[] {
     } else if (BLOCKS.has(node.type)) {
       runs.push(...rawRuns(text, start, end));
     }
+    return undefined;
   });
   const placeAt = placer(text);
   return runs.map((run) => found(run, placeAt(run.start, run.end)));

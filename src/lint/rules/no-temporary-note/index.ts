@@ -1,10 +1,10 @@
 import type { Nodes, Table, TableCell } from "mdast";
 import { toString } from "mdast-util-to-string";
-import { visit } from "unist-util-visit";
 import type { Manifest } from "../../../manifest/manifest.ts";
 import { pathSpans } from "../../pointer.ts";
 import { placeOfNode } from "../../place.ts";
 import type { Finding, Rule, RuleContext } from "../../rule.ts";
+import { walk } from "../../walk.ts";
 import { temporaryWordAt } from "./words.ts";
 
 /** What is to be done, or holds only for now, stands in the todo file. */
@@ -59,10 +59,12 @@ function withoutNames(node: Nodes, written: string, offset: number, manifest: Ma
   const blank = (text: string, start: number, end: number): string =>
     text.slice(0, start) + " ".repeat(Math.max(0, end - start)) + text.slice(end);
   let judged = written;
-  visit(node, (child) => {
-    if (child.type !== "link" && child.type !== "linkReference" && child.type !== "inlineCode") return;
+  walk(node, (child) => {
+    if (child.type !== "link" && child.type !== "linkReference" && child.type !== "inlineCode")
+      return undefined;
     const place = placeOfNode(child);
     judged = blank(judged, place.start - offset, place.end - offset);
+    return undefined;
   });
   for (const { start, end } of pathSpans(judged)) judged = blank(judged, start, end);
   for (const own of manifestTexts(manifest)) {

@@ -1,4 +1,3 @@
-import { visit } from "unist-util-visit";
 import { matchRow } from "../../../manifest/routes.ts";
 import type { Pointer } from "../../../memory/pointers.ts";
 import type { MemorySnapshot } from "../../../memory/snapshot.ts";
@@ -6,6 +5,7 @@ import { readMemoryFile } from "../../../memory/topic.ts";
 import { anchorsOf, hasAnchor } from "../../anchors.ts";
 import { placeOfNode, placer } from "../../place.ts";
 import type { Finding, Place, Rule, RuleContext, Surroundings } from "../../rule.ts";
+import { walk } from "../../walk.ts";
 import { followPointers, type Resolved, type Unresolved } from "../../unresolved.ts";
 
 /** Every pointer of the index and its sub-indexes leads to a file that exists, and to a heading that exists in it. */
@@ -87,10 +87,11 @@ function missingAnchor(
 /** Links to a heading of the same page. */
 function ownAnchors({ file, markdown: { tree } }: RuleContext): Finding[] {
   const findings: Finding[] = [];
-  visit(tree, "link", (link) => {
-    if (!link.url.startsWith("#") || link.url === "#") return;
-    if (!hasAnchor(anchorsOf(tree), decoded(link.url.slice(1))))
-      findings.push(anchorFinding(placeOfNode(link), file));
+  walk(tree, (node) => {
+    if (node.type !== "link" || !node.url.startsWith("#") || node.url === "#") return undefined;
+    if (!hasAnchor(anchorsOf(tree), decoded(node.url.slice(1))))
+      findings.push(anchorFinding(placeOfNode(node), file));
+    return undefined;
   });
   return findings;
 }

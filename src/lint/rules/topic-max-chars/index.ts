@@ -1,6 +1,6 @@
 import { isIgnored } from "../../../manifest/ignore.ts";
 import { matchRow } from "../../../manifest/routes.ts";
-import { codePoints } from "../../../markdown/parse.ts";
+import { codePoints } from "../../../markdown/tree.ts";
 import { placer } from "../../place.ts";
 import type { Finding, Rule, RuleContext } from "../../rule.ts";
 

@@ -1,5 +1,6 @@
 import { isIgnored } from "../../../manifest/ignore.ts";
 import { fieldValue, matchRow } from "../../../manifest/routes.ts";
+import { frontMatterOf } from "../../../markdown/parse.ts";
 import { topOf } from "../../place.ts";
 import type { Finding, Rule, RuleContext } from "../../rule.ts";
 
@@ -18,7 +19,7 @@ export const rule: Rule = {
 
 function check({ file, manifest, markdown }: RuleContext): Finding[] {
   if (markdown.tree.children.some((node) => node.type === "heading")) return [];
-  if ((fieldValue(markdown.frontMatter ?? {}, "name") ?? "").trim() !== "") return [];
+  if ((fieldValue(frontMatterOf(markdown.tree) ?? {}, "name") ?? "").trim() !== "") return [];
   const row = isIgnored(manifest, file) ? null : matchRow(manifest, file);
   if (row === null || row.unit === "boundary") return [];
   return [

@@ -1,0 +1,95 @@
+import { HandoffError } from "../errors.ts";
+import { handoffHome } from "../config/home.ts";
+import type { Host, ListedSession } from "../hosts/host.ts";
+import type { ProviderId } from "../handoff/handoff.ts";
+import { capture } from "./capture.ts";
+import { isCaptured } from "./catch-up.ts";
+import type { Environment } from "./request.ts";
+
+export interface BackfillRequest {
+  host: Host;
+  /** Only sessions written at or after it; null: all. */
+  since: Date | null;
+  memory: string | null;
+  provider: ProviderId | null;
+  cwd: string;
+  env: Environment;
+  /** Called with the number of sessions done and of all. */
+  onProgress?: (done: number, total: number) => void;
+  /** Ends the run before the next session; the one in work is finished. */
+  signal?: AbortSignal;
+}
+
+/** A session that could not be captured. */
+interface FailedSession {
+  transcript: string;
+  /** Our error code. */
+  code: string;
+}
+
+export interface BackfillResult {
+  captured: number;
+  /** Sessions in which no person said anything. */
+  empty: number;
+  /** Captured before: nothing was done. */
+  unchanged: number;
+  failed: number;
+  failures: FailedSession[];
+}
+
+/**
+ * Captures the sessions of the folder's project that no capture has seen, oldest first. One that fails is counted and
+ * named, the rest goes on; each session is a transaction of its own, so a run that ends early can be run again.
+ */
+export async function backfill(request: BackfillRequest): Promise<BackfillResult> {
+  const { host, since, cwd, env } = request;
+  const listed = await host.listSessions({ folder: null, cwd, env });
+  const sessions = listed.filter(({ writtenAt }) => since === null || writtenAt >= since.getTime());
+  const result: BackfillResult = { captured: 0, empty: 0, unchanged: 0, failed: 0, failures: [] };
+  for (const [done, session] of sessions.entries()) {
+    if (request.signal?.aborted === true) break;
+    request.onProgress?.(done, sessions.length);
+    await captureOne(session, request, result);
+  }
+  return result;
+}
+
+async function captureOne(
+  session: ListedSession,
+  request: BackfillRequest,
+  result: BackfillResult,
+): Promise<void> {
+  const { host, memory, provider, cwd, env } = request;
+  try {
+    const home = handoffHome(env);
+    if (await isCaptured(session, host, { home, cwd, env, memory })) {
+      result.unchanged += 1;
+      return;
+    }
+    const { outcome } = await capture({
+      host: host.id,
+      transcript: session.path,
+      sessionId: session.sessionId,
+      memory,
+      provider,
+      dryRun: false,
+      cwd,
+      env,
+      now: new Date(),
+    });
+    result[outcome === "applied" ? "captured" : outcome] += 1;
+  } catch (error) {
+    // Nothing can be written at all: every further session would fail the same way.
+    if (!(error instanceof HandoffError) || FATAL.has(error.code)) throw error;
+    result.failed += 1;
+    result.failures.push({ transcript: session.path, code: error.code });
+  }
+}
+
+const FATAL: ReadonlySet<string> = new Set([
+  "no-memory-root",
+  "memory-unwritable",
+  "manifest-invalid",
+  "config-invalid",
+  "path-outside-root",
+]);

@@ -1,0 +1,37 @@
+import { type HandoffDocument, parseHandoffDocument, renderHandoffDocument } from "../handoff/document.ts";
+import type { Handoff } from "../handoff/handoff.ts";
+import type { Cursor } from "../session/cursor.ts";
+import type { Session } from "../session/session.ts";
+import { noneSkipped } from "../session/collect.ts";
+import { maskHandoff } from "../summarize/mask-handoff.ts";
+import { summarizeExtractive } from "../summarize/extractive/extractive.ts";
+
+/** The handoff as its file would say it, without the file. */
+export function asDocument(handoff: Handoff): HandoffDocument | null {
+  return parseHandoffDocument(renderHandoffDocument(handoff));
+}
+
+/** Where a session stood when it was read last, from its cursor alone; null when nobody said anything by then. */
+export async function handoffAtCursor(cursor: Cursor): Promise<Handoff | null> {
+  if (cursor.lastEntryId === null || cursor.state.humanTurns === 0) return null;
+  return maskHandoff(summarizeExtractive(sessionAtCursor(cursor, cursor.lastEntryId)));
+}
+
+function sessionAtCursor(cursor: Cursor, entryId: string): Session {
+  const { host, sessionId, cwd, gitBranch, title, clientVersion, startedAt, lastAt, state } = cursor;
+  const at = cursor.lastEntryAt ?? lastAt;
+  return {
+    host,
+    id: sessionId,
+    cwd,
+    gitBranch,
+    title,
+    clientVersion,
+    startedAt,
+    endedAt: lastAt,
+    entries: [],
+    state,
+    boundary: { host, sessionId, entryId, at },
+    skipped: noneSkipped(),
+  };
+}

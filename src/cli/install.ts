@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { handoffHome } from "../config/home.ts";
+import { runningBundle } from "../install/bundle.ts";
+import { installerFor } from "../install/installers.ts";
+import { type ChosenProvider, hasChosen, planProvider, PROVIDER_CHOICES } from "../install/provider.ts";
+import { SCOPES } from "../store/installed.ts";
+import { type CommandDefinition, oneOf, parseOptions, type RawOptions } from "./command.ts";
+import { askForProvider } from "./install-questions.ts";
+import { type Io, printJson, say } from "./io.ts";
+import { canAsk, confirmed, showDiff } from "./shown-plan.ts";
+import { version } from "./version.ts";
+
+const Options = z.looseObject({
+  scope: oneOf(SCOPES).default("user"),
+  provider: oneOf(PROVIDER_CHOICES).optional(),
+  dryRun: z.boolean().default(false),
+  yes: z.boolean().default(false),
+});
+type Options = z.infer<typeof Options>;
+
+export const install: CommandDefinition = {
+  name: "install",
+  summary: "wire the hooks into an agent; shows the change first, and uninstall takes it back",
+  arguments: [["<host>", "claude-code"]],
+  options: [
+    ["--scope <scope>", "user (default) or project: whose settings"],
+    ["--provider <name>", `${PROVIDER_CHOICES.join(", ")} (default: what the config says, else none)`],
+    ["--dry-run", "show what would change and write nothing"],
+    ["--yes", "do not ask"],
+  ],
+  examples: [
+    "handoff install claude-code",
+    "handoff install claude-code --dry-run",
+    "handoff install claude-code --scope project --yes",
+    "handoff install claude-code --provider claude-cli",
+  ],
+  async run(args, raw, io) {
+    const options = parseOptions(Options, raw);
+    const home = handoffHome(io.env);
+    const installer = installerFor(args[0] ?? "");
+    const wiring = installer.planInstall({
+      home,
+      cwd: io.cwd,
+      env: io.env,
+      scope: options.scope,
+      bundle: runningBundle(import.meta.url),
+      version,
+      execPath: process.execPath,
+    });
+    showDiff(io, raw, wiring);
+    const given: ChosenProvider = { choice: options.provider ?? null, command: null, asked: false };
+    planProvider(home, given);
+    const write = !options.dryRun && (await confirmed(io, { ...raw, yes: options.yes }, wiring));
+    const provider = planProvider(home, write ? await chosenProvider(given, home, options, raw, io) : given);
+    const planned = [...wiring.changes, ...provider.changes];
+    if (write) {
+      await wiring.apply();
+      provider.apply();
+    }
+    const notes = [...wiring.notes, ...provider.notes];
+    if (raw.json === true) {
+      printJson(io, { changed: write || options.dryRun ? planned : [], diff: wiring.diff, notes });
+      return 0;
+    }
+    if (write) for (const { file, how } of planned) say(io, raw, `${how} ${file}`);
+    if (options.dryRun) say(io, raw, "dry run: nothing was written");
+    else if (!write) say(io, raw, "nothing was written");
+    else if (planned.length === 0) say(io, raw, "already installed: nothing to change");
+    if (write || options.dryRun) for (const note of notes) say(io, raw, note);
+    return 0;
+  },
+};
+
+/** What the call said, else what a person says; nobody is asked twice. */
+async function chosenProvider(
+  given: ChosenProvider,
+  home: string,
+  options: Options,
+  raw: RawOptions,
+  io: Io,
+): Promise<ChosenProvider> {
+  if (given.choice !== null || hasChosen(home) || !canAsk(io, { ...raw, yes: options.yes })) return given;
+  return askForProvider();
+}

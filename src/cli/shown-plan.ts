@@ -1,0 +1,32 @@
+import { confirm, isCancel } from "@clack/prompts";
+import type { Planned } from "../install/installer.ts";
+import { type CommonOptions, type Io, paint, say } from "./io.ts";
+
+/** Shows what would change in the settings. */
+export function showDiff(io: Io, options: CommonOptions, planned: Planned): void {
+  for (const line of planned.diff === "" ? [] : planned.diff.trimEnd().split(/\r?\n/)) {
+    if (line.startsWith("+")) say(io, options, paint(io, options, "green", line));
+    else if (line.startsWith("-")) say(io, options, paint(io, options, "red", line));
+    else say(io, options, line);
+  }
+}
+
+/** True where a person can be asked: a terminal on both sides, and neither `--yes`, `--json` nor `--quiet`. */
+export function canAsk(io: Io, options: CommonOptions & { yes: boolean }): boolean {
+  if (options.yes || options.json === true || options.quiet === true) return false;
+  return io.stdout.isTTY === true && process.stdin.isTTY;
+}
+
+/**
+ * Asks whether to write, where a person can be asked. Elsewhere the call itself is the answer: a script says
+ * `--dry-run` to look first.
+ */
+export async function confirmed(
+  io: Io,
+  options: CommonOptions & { yes: boolean },
+  planned: Planned,
+): Promise<boolean> {
+  if (planned.changes.length === 0 || !canAsk(io, options)) return true;
+  const answer = await confirm({ message: "Write this?" });
+  return !isCancel(answer) && answer;
+}

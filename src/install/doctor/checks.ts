@@ -1,0 +1,41 @@
+import type { Check } from "./check.ts";
+import { bundle } from "./claude-code/bundle.ts";
+import { clientVersion } from "./claude-code/client-version.ts";
+import { hooksAllowed } from "./claude-code/hooks-allowed.ts";
+import { memoryFolder } from "./claude-code/memory-folder.ts";
+import { silence } from "./claude-code/silence.ts";
+import { trust } from "./claude-code/trust.ts";
+import { wired } from "./claude-code/wired.ts";
+import { config } from "./config.ts";
+import { events } from "./events.ts";
+import { hookTime } from "./hook-time.ts";
+import { indexSize } from "./index-size.ts";
+import { lastCapture } from "./last-capture.ts";
+import { manifestTrust } from "./manifest-trust.ts";
+import { privacy } from "./privacy.ts";
+import { provider } from "./provider.ts";
+import { queue } from "./queue.ts";
+import { recursion } from "./recursion.ts";
+import { spend } from "./spend.ts";
+
+/** Every check, in the order shown: from what must be there to what it has come to. */
+export const checks: readonly Check[] = [
+  config,
+  privacy,
+  wired,
+  bundle,
+  hooksAllowed,
+  trust,
+  clientVersion,
+  events,
+  hookTime,
+  lastCapture,
+  silence,
+  queue,
+  memoryFolder,
+  manifestTrust,
+  indexSize,
+  provider,
+  spend,
+  recursion,
+];

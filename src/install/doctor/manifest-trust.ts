@@ -1,0 +1,22 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { MANIFEST_FILE } from "../../store/load-snapshot.ts";
+import { foldersUpward } from "../../store/repository-identity.ts";
+import { isTrustedRoot } from "../../store/trust.ts";
+import { type Check, ok, warn } from "./check.ts";
+
+/** A MANIFEST.md that came with a repository steers nothing until a person trusted it: worth knowing where one lies. */
+export const manifestTrust: Check = {
+  id: "manifest-trust",
+  run({ home, cwd }) {
+    const places = foldersUpward(cwd).flatMap((folder) => [folder, join(folder, ".memory")]);
+    const place = places.find((folder) => existsSync(join(folder, MANIFEST_FILE)));
+    if (place === undefined) return ok("no MANIFEST.md of a repository lies here");
+    return isTrustedRoot(home, place)
+      ? ok(`${join(place, MANIFEST_FILE)} is trusted and steers captures`)
+      : warn(
+          `${join(place, MANIFEST_FILE)} is not trusted: captures do not follow it`,
+          "read it, then handoff trust; or leave it",
+        );
+  },
+};

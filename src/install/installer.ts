@@ -1,0 +1,50 @@
+import type { HostId } from "../session/entry.ts";
+import type { Scope } from "../store/installed.ts";
+
+/** What an installer needs to know of the world. */
+export interface InstallRequest {
+  /** `$HANDOFF_HOME`, absolute. */
+  home: string;
+  /** Absolute working folder: names the project of scope `project`. */
+  cwd: string;
+  env: Readonly<Record<string, string | undefined>>;
+  scope: Scope;
+  /** Folder of the bundle to install from, absolute. */
+  bundle: string;
+  /** Version of it. */
+  version: string;
+  /** Absolute path of the running node. */
+  execPath: string;
+}
+
+/** Where to uninstall: in one scope, or (null) wherever this state folder is wired. */
+export interface UninstallRequest extends Pick<InstallRequest, "home" | "cwd" | "env"> {
+  scope: Scope | null;
+}
+
+/** A file or folder and what was done to it. */
+export interface Change {
+  /** Absolute path. */
+  file: string;
+  how: "created" | "edited" | "copied" | "restored" | "removed";
+}
+
+/** What would be done: shown before anything is. */
+export interface Planned {
+  changes: Change[];
+  /** Unified diff of the settings, secrets masked; empty when nothing changes there. */
+  diff: string;
+  /** What a person should know, in whole sentences. */
+  notes: string[];
+  /** Does it and returns what changed. */
+  apply: () => Promise<Change[]>;
+}
+
+/** How handoff is wired into a host. One folder a host; listed once in `installers.ts`. */
+export interface Installer {
+  host: HostId;
+  /** Reads only. Errors: `settings-invalid`, `settings-unwritable`, `file-unreadable`, `bundle-missing`. */
+  planInstall: (request: InstallRequest) => Planned;
+  /** The exact inverse. Errors: `settings-invalid`, `settings-unwritable`, `file-unreadable`. */
+  planUninstall: (request: UninstallRequest) => Planned;
+}

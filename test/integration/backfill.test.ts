@@ -1,0 +1,100 @@
+import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { backfill } from "../../src/capture/backfill.ts";
+import { claudeCode } from "../../src/hosts/claude-code/claude-code.ts";
+import { readLedgerCounted } from "../../src/store/ledger.ts";
+import { trustedRootFor } from "../../src/store/trust.ts";
+import { LiveProject } from "../fixtures/live-project.ts";
+import { run } from "../fixtures/run-cli.ts";
+
+const id = (n: number): string => `0000000${n}-1111-4111-8111-111111111111`;
+const turn = { say: "Add a rate limit to the login route of the shop.", answer: "I added the limiter." };
+
+/** A project whose sessions 1 to 3 were written a day apart; session 3 has no person in it. */
+function projectOf(name: string): LiveProject {
+  const project = new LiveProject(name);
+  for (const n of [2, 1, 3]) {
+    const session = project.session(id(n), `2026-11-0${n}T09:00:00Z`);
+    if (n === 3) session.answer("Hello.");
+    else session.turn(turn);
+    const at = new Date(`2026-11-0${n}T09:30:00Z`);
+    utimesSync(session.path, at, at);
+  }
+  return project;
+}
+
+const at = (project: LiveProject) => ({ ...project.box, folder: project.cwd });
+
+describe("handoff backfill", () => {
+  it("captures the older sessions of this folder oldest first, and nothing the second time", async () => {
+    const project = projectOf("backfill");
+    const first = await run(at(project), ["backfill", "--json"]);
+    expect(JSON.parse(first.out)).toMatchObject({ captured: 2, empty: 1, failed: 0 });
+    const { receipts } = readLedgerCounted(await project.root());
+    expect(receipts.map(({ boundary }) => boundary?.sessionId)).toEqual([id(2), id(1)]);
+    const second = await run(at(project), ["backfill", "--json"]);
+    expect(JSON.parse(second.out)).toMatchObject({ captured: 0, empty: 0, failed: 0, unchanged: 3 });
+    expect(readLedgerCounted(await project.root()).receipts).toHaveLength(2);
+  });
+
+  it("leaves out what is older than --since", async () => {
+    const project = projectOf("since");
+    const ran = await run(at(project), ["backfill", "--since", "2026-11-02", "--json"]);
+    expect(JSON.parse(ran.out)).toMatchObject({ captured: 1, empty: 1, failed: 0 });
+  });
+
+  it("names a transcript that cannot be read, and goes on with the rest", async () => {
+    const project = projectOf("broken");
+    const broken = join(project.transcripts, `${id(4)}.jsonl`);
+    writeFileSync(broken, "no transcript\n");
+    utimesSync(broken, new Date("2026-11-01T08:00:00Z"), new Date("2026-11-01T08:00:00Z"));
+    const ran = await run(at(project), ["backfill", "--json"]);
+    expect(ran.code).toBe(1);
+    expect(JSON.parse(ran.out)).toMatchObject({ captured: 2, empty: 1, failed: 1 });
+    expect(ran.err).toContain(`${id(4)}.jsonl: transcript-unrecognised`);
+  });
+
+  it("ends between two sessions when it is interrupted, and goes on the next time", async () => {
+    const project = projectOf("interrupted");
+    const stop = new AbortController();
+    const request = { host: claudeCode, since: null, memory: null, provider: null, cwd: project.cwd };
+    const first = await backfill({
+      ...request,
+      env: project.box.env,
+      onProgress: (done) => (done === 1 ? stop.abort() : undefined),
+      signal: stop.signal,
+    });
+    expect(first).toMatchObject({ captured: 2, empty: 0 });
+    const second = await backfill({ ...request, env: project.box.env });
+    expect(second).toMatchObject({ captured: 0, unchanged: 2, empty: 1 });
+  });
+
+  it("says so when there is nothing to capture", async () => {
+    const project = new LiveProject("none");
+    const ran = await run(at(project), ["backfill"]);
+    expect(ran).toMatchObject({ code: 0, err: "" });
+    expect(ran.out).toContain("captured 0");
+  });
+
+  it("refuses a date that is none", async () => {
+    const ran = await run(at(new LiveProject("date")), ["backfill", "--since", "soon"]);
+    expect(ran.code).toBe(2);
+    expect(ran.err).toContain("--since");
+  });
+});
+
+describe("handoff trust", () => {
+  it("records the memory of a project, which captures then use", async () => {
+    const project = new LiveProject("trust");
+    const root = join(project.cwd, ".memory");
+    mkdirSync(root);
+    const none = await run(at(project), ["trust"]);
+    expect(none.code).toBe(2);
+    await run(at(project), ["init", "--memory", root]);
+    const other = { ...project.box.env, HANDOFF_HOME: join(project.box.folder, "other-state") };
+    const ran = await run({ ...at(project), env: other }, ["trust", "--json"]);
+    expect(JSON.parse(ran.out)).toEqual({ trusted: root });
+    expect(trustedRootFor(other.HANDOFF_HOME, project.cwd)).toBe(root);
+  });
+});
