@@ -1,6 +1,6 @@
 import type { Root } from "mdast";
 import { toString } from "mdast-util-to-string";
-import { walk } from "./walk.ts";
+import { walk } from "../markdown/walk.ts";
 
 /** Anchors of a page in lower case: of its headings, numbered where two are alike, and those that HTML sets. */
 export function anchorsOf(tree: Root): ReadonlySet<string> {

@@ -43,41 +43,66 @@ function addPairs(run: string, words: Set<string>): void {
  * share so many must share one of those.
  */
 export function* likelyPairs<Item extends Candidate>(items: readonly Item[]): Generator<[Item, Item]> {
-  const frequency = new Map<string, number>();
-  for (const { words } of items)
-    for (const word of words) frequency.set(word, (frequency.get(word) ?? 0) + 1);
-  const filed = new Map<string, number[]>();
-  const sets = items.map(({ words }) => new Set(words));
+  const { texts, alone, common } = ranked(items);
+  const filed: number[][] = [];
+  /** By text, the last one that it was looked at for, counted from one. */
+  const seenFor = new Int32Array(items.length);
   for (const [position, item] of items.entries()) {
-    const seen = new Set<number>();
-    for (const word of rarestWords(item.words, frequency)) {
-      const others = filed.get(word) ?? [];
-      for (const other of others) seen.add(other);
+    const words = texts[position] ?? NO_WORDS;
+    for (const word of rarest(words, alone, common)) {
+      const others = (filed[word] ??= []);
+      for (const other of others) {
+        if (seenFor[other] === position + 1) continue;
+        seenFor[other] = position + 1;
+        const earlier = items[other];
+        if (earlier !== undefined && shares(texts[other] ?? NO_WORDS, words)) yield [earlier, item];
+      }
       others.push(position);
-      filed.set(word, others);
-    }
-    for (const other of seen) {
-      const earlier = items[other];
-      if (earlier !== undefined && shares(sets[other], sets[position])) yield [earlier, item];
     }
   }
 }
 
-function rarestWords(words: readonly string[], frequency: ReadonlyMap<string, number>): string[] {
-  const count = (word: string): number => frequency.get(word) ?? 0;
-  const shared = words.filter((word) => count(word) > 1);
-  // Words of this text alone may be among those that differ.
-  const alone = words.length - shared.length;
-  const needed = words.length - Math.ceil(words.length * SHARED_FROM) + 1 - alone;
-  if (needed <= 0) return [];
-  const rarest = shared.toSorted((a, b) => count(a) - count(b) || Number(a > b) - Number(a < b));
-  return rarest.slice(0, needed).filter((word) => count(word) < COMMON_FROM);
+/** Words as numbers, the rarest lowest. */
+interface Ranked {
+  /** The words of each text, rarest first. */
+  texts: Int32Array[];
+  /** From this number on words stand in more than one text. */
+  alone: number;
+  /** From this number on words stand in too many texts. */
+  common: number;
 }
 
-function shares(a: ReadonlySet<string> = new Set(), b: ReadonlySet<string> = new Set()): boolean {
-  const [small, large] = a.size <= b.size ? [a, b] : [b, a];
-  if (small.size < large.size * SHARED_FROM) return false;
+const NO_WORDS = new Int32Array();
+
+function ranked(items: readonly Candidate[]): Ranked {
+  const frequency = new Map<string, number>();
+  for (const { words } of items)
+    for (const word of words) frequency.set(word, (frequency.get(word) ?? 0) + 1);
+  const known = [...frequency].sort((a, b) => a[1] - b[1]);
+  const ranks = new Map(known.map(([word], rank) => [word, rank]));
+  const from = (times: number): number => {
+    const first = known.findIndex(([, count]) => count >= times);
+    return first === -1 ? known.length : first;
+  };
+  const texts = items.map(({ words }) => Int32Array.from(words, (word) => ranks.get(word) ?? 0).sort());
+  return { texts, alone: from(2), common: from(COMMON_FROM) };
+}
+
+/** Words of a text alone may be among those that differ; they are counted, but nothing is filed under them. */
+function rarest(words: Int32Array, alone: number, common: number): Int32Array {
+  const needed = words.length - Math.ceil(words.length * SHARED_FROM) + 1;
+  return words.subarray(0, needed).filter((word) => word >= alone && word < common);
+}
+
+function shares(a: Int32Array, b: Int32Array): boolean {
+  const least = Math.min(a.length, b.length);
+  if (least < Math.max(a.length, b.length) * SHARED_FROM) return false;
   let shared = 0;
-  for (const word of small) if (large.has(word)) shared += 1;
-  return shared >= (a.size + b.size - shared) * SHARED_FROM;
+  for (let left = 0, right = 0; left < a.length && right < b.length;) {
+    const difference = (a[left] ?? 0) - (b[right] ?? 0);
+    if (difference === 0) shared += 1;
+    if (difference <= 0) left += 1;
+    if (difference >= 0) right += 1;
+  }
+  return shared >= (a.length + b.length - shared) * SHARED_FROM;
 }

@@ -1,6 +1,6 @@
 import type { Nodes } from "mdast";
 import { toString } from "mdast-util-to-string";
-import { walk } from "./walk.ts";
+import { walk } from "../markdown/walk.ts";
 
 /** A bare path to a Markdown file, which every row of a manifest names; a sentence's full stop may follow it. */
 const MARKDOWN_PATH =

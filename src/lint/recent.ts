@@ -1,7 +1,7 @@
 import type { List, ListItem, Root, Table } from "mdast";
 import { toString } from "mdast-util-to-string";
 import type { Manifest, Section } from "../manifest/manifest.ts";
-import { walk } from "./walk.ts";
+import { walk } from "../markdown/walk.ts";
 
 /** A list of the index and the headings above it, outermost first. */
 export interface SectionList {

@@ -4,7 +4,7 @@ import type { Manifest } from "../../../manifest/manifest.ts";
 import { pathSpans } from "../../pointer.ts";
 import { placeOfNode } from "../../place.ts";
 import type { Finding, Rule, RuleContext } from "../../rule.ts";
-import { walk } from "../../walk.ts";
+import { walk } from "../../../markdown/walk.ts";
 import { temporaryWordAt } from "./words.ts";
 
 /** What is to be done, or holds only for now, stands in the todo file. */

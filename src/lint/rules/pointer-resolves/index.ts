@@ -5,7 +5,7 @@ import { readMemoryFile } from "../../../memory/topic.ts";
 import { anchorsOf, hasAnchor } from "../../anchors.ts";
 import { placeOfNode, placer } from "../../place.ts";
 import type { Finding, Place, Rule, RuleContext, Surroundings } from "../../rule.ts";
-import { walk } from "../../walk.ts";
+import { walk } from "../../../markdown/walk.ts";
 import { followPointers, type Resolved, type Unresolved } from "../../unresolved.ts";
 
 /** Every pointer of the index and its sub-indexes leads to a file that exists, and to a heading that exists in it. */
