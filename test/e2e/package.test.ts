@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -44,6 +44,15 @@ describe("the packed package", () => {
     expect(handoff("--version").out.trim()).toBe(version);
     expect(handoff("--help").out).toContain("capture");
     expect(handoff()).toMatchObject({ code: 2 });
+  });
+
+  it.each(["stylish", "json", "sarif", "github"])("lints in format %s", (format) => {
+    const index = path.join(folder, "lint", "MEMORY.md");
+    mkdirSync(path.dirname(index), { recursive: true });
+    writeFileSync(index, "# Memory\n\n```\nnpm start\n```\n");
+    const { code, out, err } = handoff("lint", index, "--format", format);
+    expect({ code, err }).toEqual({ code: 1, err: "" });
+    expect(out).toContain("no-code");
   });
 
   it("captures, resumes, lints, explains and undoes with no repository around", () => {
