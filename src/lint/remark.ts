@@ -7,6 +7,7 @@ import { isSubIndex } from "../manifest/routes.ts";
 import { treeOf } from "../markdown/tree.ts";
 import type { MemorySnapshot } from "../memory/snapshot.ts";
 import { checkRule } from "./check-rule.ts";
+import { isTurnedOff, readControls } from "./controls.ts";
 import { settingsFor } from "./rule-settings.ts";
 import { ruleUrl } from "./rule-url.ts";
 import type { Finding, Rule, RuleOptions } from "./rule.ts";
@@ -66,14 +67,19 @@ function findingsOf(rule: Rule, tree: Root, file: VFile, options: RuleOptions): 
   const path = relativePath(file, snapshot) ?? manifest.index;
   if (!isTarget(rule, path, manifest, snapshot)) return [];
   const defaults = settingsFor(manifest).get(rule.meta.id)?.options;
-  return checkRule(rule, {
+  const markdown = treeOf(String(file), tree);
+  const found = checkRule(rule, {
     file: path,
-    markdown: treeOf(String(file), tree),
+    markdown,
     manifest,
     snapshot,
     options: { ...defaults, ...options },
     knownRules,
   });
+  if (found.length === 0 || rule.meta.ignoresControls === true) return found;
+  // `lint …` comments are read by remark-message-control
+  const controls = readControls(markdown).filter(({ ours }) => ours);
+  return found.filter(({ place }) => !isTurnedOff(controls, rule.meta.id, place));
 }
 
 function isTarget(
