@@ -5,7 +5,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
-const benches = ["reader", "hooks", "write-gate"];
+const benches = ["reader", "lint", "hooks", "write-gate"];
 const [named, ...rest] = process.argv.slice(2);
 const chosen = benches.filter((bench) => bench === named);
 for (const bench of chosen.length > 0 ? chosen : benches) {

@@ -1,4 +1,4 @@
-// Bundles the product into dist/ (or --outdir DIR): the command line and the worker, which share chunks, and one
+// Bundles the product into dist/ (or --outdir DIR): the command line, the worker and the remark preset, which share chunks, and one
 // self-contained file a hook. Readable (not minified), with the notices of what is inside.
 import { build } from "esbuild";
 import { chmod, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
@@ -46,7 +46,11 @@ async function buildPrograms() {
   const worker = "src/queue/main.ts";
   const result = await build({
     ...common,
-    entryPoints: { cli: "src/cli/main.ts", ...(existsSync(path.join(root, worker)) ? { worker } : {}) },
+    entryPoints: {
+      cli: "src/cli/main.ts",
+      "remark-preset": "src/lint/remark-preset.ts",
+      ...(existsSync(path.join(root, worker)) ? { worker } : {}),
+    },
     outdir,
     splitting: true,
     format: "esm",

@@ -179,6 +179,15 @@ const CODES = {
     say: (d) => `unknown rule ${d.name ?? ""}; expected ${d.expected ?? "a rule listed by handoff explain"}`,
   },
   "rule-option": { exit: 2, say: (d) => `rule ${d.name ?? ""}: expected ${d.expected ?? "a valid option"}` },
+  "revision-unknown": {
+    exit: 2,
+    say: (d) =>
+      `${at(d)}: git knows no such revision here; expected a commit, branch or tag of its repository`,
+  },
+  "git-missing": {
+    exit: 3,
+    say: (d) => `${at(d)}: git cannot be run (${d.system ?? "unknown"}); it is needed to read a revision`,
+  },
   "system-error": {
     exit: 2,
     say: (d) => `${at(d)}: cannot be used (${d.system ?? "unknown"}); check the path and its permissions`,

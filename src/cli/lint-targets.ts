@@ -62,7 +62,12 @@ export async function stdinTarget(name: string, options: CommonOptions, io: Io):
   const text = await io.readStdin();
   const file = path.relative(root, path.resolve(io.cwd, name)).split(path.sep).join("/");
   const manifest = snapshot?.manifest ?? presetManifest("openclaw").manifest;
-  return { manifest, files: [{ file, text, shownAs: name }], ...(snapshot === null ? {} : { snapshot }) };
+  const files = [{ file, text, shownAs: name }];
+  // A folder without MANIFEST.md and without Markdown is no memory: nothing is known of what stands around the text.
+  if (snapshot === null || (!snapshot.manifestExists && snapshot.files.size === 0))
+    return { manifest, files };
+  const given = { path: file, text, hash: "", modifiedAt: Date.now() };
+  return { manifest, files, snapshot: { ...snapshot, files: new Map([...snapshot.files, [file, given]]) } };
 }
 
 function existing(name: string): string {

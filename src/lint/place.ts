@@ -37,3 +37,8 @@ function pointAt(starts: readonly number[], offset: number): [line: number, colu
   }
   return [low + 1, offset - (starts[low] ?? 0) + 1];
 }
+
+/** The very start of a file: for findings about the file as a whole. */
+export function topOf(): Place {
+  return { line: 1, column: 1, endLine: 1, endColumn: 1, start: 0, end: 0 };
+}

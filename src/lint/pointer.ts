@@ -1,6 +1,6 @@
 import type { Nodes } from "mdast";
 import { toString } from "mdast-util-to-string";
-import { walk } from "./walk.ts";
+import { walk } from "../markdown/walk.ts";
 
 /** A bare path to a Markdown file, which every row of a manifest names; a sentence's full stop may follow it. */
 const MARKDOWN_PATH =
@@ -23,4 +23,15 @@ function containsLink(node: Nodes): boolean {
     return !found;
   });
   return found;
+}
+
+/** UTF-16 offsets of bare paths to Markdown files and of wiki links in a text. */
+export function pathSpans(text: string): { start: number; end: number }[] {
+  const patterns = [new RegExp(MARKDOWN_PATH, "giu"), new RegExp(WIKI_LINK, "gu")];
+  return patterns.flatMap((pattern) =>
+    Array.from(text.matchAll(pattern), (match) => ({
+      start: match.index,
+      end: match.index + match[0].length,
+    })),
+  );
 }

@@ -1,5 +1,5 @@
 import type { PresetId } from "../manifest/manifest.ts";
-import type { RuleOverride } from "./rule-settings.ts";
+import type { RuleOverride } from "./rule-defaults.ts";
 
 /** What a preset changes against the rules' defaults. */
 export const presetSettings: Readonly<Record<PresetId, readonly RuleOverride[]>> = {

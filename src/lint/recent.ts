@@ -1,7 +1,7 @@
-import type { List, ListItem, Root } from "mdast";
+import type { List, ListItem, Root, Table } from "mdast";
 import { toString } from "mdast-util-to-string";
 import type { Manifest, Section } from "../manifest/manifest.ts";
-import { walk } from "./walk.ts";
+import { walk } from "../markdown/walk.ts";
 
 /** A list of the index and the headings above it, outermost first. */
 export interface SectionList {
@@ -14,19 +14,31 @@ export interface SectionList {
 /** Every list of a tree with the headings it stands under. */
 export function listsOf(tree: Root): SectionList[] {
   const lists: SectionList[] = [];
-  const open: { depth: number; text: string }[] = [];
-  for (const node of tree.children) {
-    if (node.type === "heading") {
-      while ((open.at(-1)?.depth ?? 0) >= node.depth) open.pop();
-      open.push({ depth: node.depth, text: toString(node) });
-    }
+  for (const { node, headings } of underHeadings(tree)) {
     walk(node, (child) => {
-      if (child.type === "list")
-        lists.push({ list: child, headings: open.map((heading) => heading.text), topLevel: child === node });
+      if (child.type === "list") lists.push({ list: child, headings, topLevel: child === node });
       return undefined;
     });
   }
   return lists;
+}
+
+/** Every table of a tree with the headings it stands under, outermost first. */
+export function tablesOf(tree: Root): { table: Table; headings: string[] }[] {
+  return underHeadings(tree).flatMap(({ node, headings }) =>
+    node.type === "table" ? [{ table: node, headings }] : [],
+  );
+}
+
+function underHeadings(tree: Root): { node: Root["children"][number]; headings: string[] }[] {
+  const open: { depth: number; text: string }[] = [];
+  return tree.children.map((node) => {
+    if (node.type === "heading") {
+      while ((open.at(-1)?.depth ?? 0) >= node.depth) open.pop();
+      open.push({ depth: node.depth, text: toString(node) });
+    }
+    return { node, headings: open.map((heading) => heading.text) };
+  });
 }
 
 /** The manifest's section that a heading opens. */

@@ -67,6 +67,7 @@ describe("remark rules", () => {
     const expected = lintFile({
       file: "MEMORY.md",
       text,
+      snapshot,
       manifest,
       settings: settingsFor(manifest),
       honourControls: true,
@@ -88,9 +89,14 @@ describe("remark rules", () => {
     expect(file.messages.map(({ fatal, line }) => [fatal, line])).toEqual([[false, 2]]);
   });
 
-  it("leave a file alone that is not the index", async () => {
+  it("leave a file alone that is not the index, and say what they could not check", async () => {
     const file = new VFile({ path: "memory/shop.md", value: SAMPLE });
-    expect((await run(file)).messages).toEqual([]);
+    const { messages } = await run(file);
+    const needing = rules
+      .filter(({ meta }) => meta.needsSnapshot === true && meta.target === "memory")
+      .map(({ meta }) => meta.id);
+    expect(messages.map(({ ruleId }) => ruleId)).toEqual(needing);
+    expect(messages.every(({ reason }) => reason.startsWith("not checked:"))).toBe(true);
   });
 });
 

@@ -1,10 +1,13 @@
 import type { Root } from "mdast";
 import { lintRule, type Label, type Plugin } from "unified-lint-rule";
 import type { VFile } from "vfile";
+import type { Manifest } from "../manifest/manifest.ts";
 import { presetManifest } from "../manifest/presets.ts";
-import { withTree } from "../markdown/parse.ts";
+import { isSubIndex } from "../manifest/routes.ts";
+import { treeOf } from "../markdown/tree.ts";
 import type { MemorySnapshot } from "../memory/snapshot.ts";
 import { checkRule } from "./check-rule.ts";
+import { isTurnedOff, readControls } from "./controls.ts";
 import { settingsFor } from "./rule-settings.ts";
 import { ruleUrl } from "./rule-url.ts";
 import type { Finding, Rule, RuleOptions } from "./rule.ts";
@@ -62,16 +65,31 @@ function findingsOf(rule: Rule, tree: Root, file: VFile, options: RuleOptions): 
   const snapshot = file.data.handoff;
   const manifest = snapshot?.manifest ?? presetManifest("openclaw").manifest;
   const path = relativePath(file, snapshot) ?? manifest.index;
-  if (rule.meta.target === "index" && !isIndex(path, manifest.index, snapshot)) return [];
+  if (!isTarget(rule, path, manifest, snapshot)) return [];
   const defaults = settingsFor(manifest).get(rule.meta.id)?.options;
-  return checkRule(rule, {
+  const markdown = treeOf(String(file), tree);
+  const found = checkRule(rule, {
     file: path,
-    markdown: withTree(String(file), tree),
+    markdown,
     manifest,
     snapshot,
     options: { ...defaults, ...options },
     knownRules,
   });
+  if (found.length === 0 || rule.meta.ignoresControls === true) return found;
+  // `lint …` comments are read by remark-message-control
+  const controls = readControls(markdown).filter(({ ours }) => ours);
+  return found.filter(({ place }) => !isTurnedOff(controls, rule.meta.id, place));
+}
+
+function isTarget(
+  { meta }: Rule,
+  path: string,
+  manifest: Manifest,
+  snapshot: MemorySnapshot | undefined,
+): boolean {
+  if (meta.target === "memory" || isIndex(path, manifest.index, snapshot)) return true;
+  return meta.target === "index-pages" && isSubIndex(manifest, path);
 }
 
 /** Without the memory only the file's name can tell. */

@@ -1,6 +1,6 @@
 import { HandoffError } from "../errors.ts";
 import { nearNames } from "./near.ts";
-import type { RuleOverride } from "./rule-settings.ts";
+import type { RuleOverride } from "./rule-defaults.ts";
 import type { OptionValue, Rule } from "./rule.ts";
 import { rules } from "./rules.ts";
 

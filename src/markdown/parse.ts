@@ -1,6 +1,6 @@
 import type { Root } from "mdast";
 import { parseDocument } from "yaml";
-import { type MarkdownTree, parseTree, treeOf } from "./tree.ts";
+import { type MarkdownTree, parseTree } from "./tree.ts";
 
 /** A Markdown file with what its front matter says. */
 export interface ParsedMarkdown extends MarkdownTree {
@@ -10,15 +10,22 @@ export interface ParsedMarkdown extends MarkdownTree {
 
 /** Parses GFM with YAML front matter. */
 export function parseMarkdown(source: string): ParsedMarkdown {
-  return withTree(source, parseTree(source).tree);
+  const parsed = parseTree(source);
+  return { ...parsed, frontMatter: frontMatterOf(parsed.tree) };
 }
 
-/** `parseMarkdown` for a tree that somebody else parsed, with GFM and YAML front matter. */
-export function withTree(source: string, tree: Root): ParsedMarkdown {
-  return { ...treeOf(source, tree), frontMatter: frontMatterOf(tree) };
+const read = new WeakMap<Root, Record<string, unknown> | null>();
+
+/** Front matter of a tree as plain data, parsed once a tree; null when there is none or it is not a YAML map. */
+export function frontMatterOf(tree: Root): Record<string, unknown> | null {
+  const known = read.get(tree);
+  if (known !== undefined) return known;
+  const data = parsedFrontMatter(tree);
+  read.set(tree, data);
+  return data;
 }
 
-function frontMatterOf(tree: Root): Record<string, unknown> | null {
+function parsedFrontMatter(tree: Root): Record<string, unknown> | null {
   const first = tree.children[0];
   if (first?.type !== "yaml") return null;
   const document = parseDocument(first.value, { logLevel: "silent" });

@@ -18,14 +18,14 @@ export interface MarkdownTree {
   lineEnding: LineEnding;
 }
 
+const extensions = [gfm(), frontmatter(["yaml"])];
+const mdastExtensions = [gfmFromMarkdown(), frontmatterFromMarkdown(["yaml"])];
+
 const BOM = "\uFEFF";
 
 /** Parses GFM with front matter as one node. The BOM is taken off first: with it every offset is one too small. */
 export function parseTree(source: string): MarkdownTree {
-  const tree = fromMarkdown(withoutBom(source), {
-    extensions: [gfm(), frontmatter(["yaml"])],
-    mdastExtensions: [gfmFromMarkdown(), frontmatterFromMarkdown(["yaml"])],
-  });
+  const tree = fromMarkdown(withoutBom(source), { extensions, mdastExtensions });
   return treeOf(source, tree);
 }
 

@@ -92,6 +92,8 @@ function factAt(node: Node, block: Fact["block"], context: Context, checked: boo
   const start = node.position?.start.offset ?? 0;
   const end = node.position?.end.offset ?? start;
   const text = context.text.slice(start, end);
+  // Many facts are only counted or looked up by their hash.
+  let tokens: string[] | undefined;
   return {
     block,
     headings: context.headings.map((heading) => heading.text),
@@ -101,7 +103,10 @@ function factAt(node: Node, block: Fact["block"], context: Context, checked: boo
     line: node.position?.start.line ?? 1,
     text,
     hash: factHash(text),
-    hardTokens: hardTokens(text),
+    get hardTokens() {
+      tokens ??= hardTokens(text);
+      return tokens;
+    },
     checked,
   };
 }

@@ -1,5 +1,5 @@
 import type { Definition, Nodes, Root } from "mdast";
-import { SKIP, visit } from "unist-util-visit";
+import { walk } from "../markdown/walk.ts";
 
 /** A place that leads to a file: a link, a bare path, or a wiki link `[[name]]`. */
 export interface Pointer {
@@ -31,11 +31,16 @@ const BARE =
   /(?<![\p{L}\p{N}_./\\~@:+-])(?:\.{1,2}\/)*(?:[\p{L}\p{M}\p{N}_.@+-]+\/)*[\p{L}\p{M}\p{N}_.@+-]*[\p{L}\p{M}\p{N}_@+-]\.md(?![\p{L}\p{N}_/\\-]|\.[\p{L}\p{N}])/giu;
 const WIKI = /\[\[([^[\]|#\n]+)(?:#([^[\]|\n]*))?(?:\|[^[\]\n]*)?\]\]/gu;
 
+/** Nodes below which no block stands. */
+const WITHOUT_BLOCKS: ReadonlySet<Nodes["type"]> = new Set(["paragraph", "heading", "table"]);
+
 /** Link definitions of a tree by normalised id. */
 export function definitionsOf(tree: Root): ReadonlyMap<string, Definition> {
   const definitions = new Map<string, Definition>();
-  visit(tree, "definition", (node) => {
-    if (!definitions.has(node.identifier)) definitions.set(node.identifier, node);
+  walk(tree, (node) => {
+    if (node.type === "definition" && !definitions.has(node.identifier))
+      definitions.set(node.identifier, node);
+    return !WITHOUT_BLOCKS.has(node.type);
   });
   return definitions;
 }
@@ -43,15 +48,15 @@ export function definitionsOf(tree: Root): ReadonlyMap<string, Definition> {
 /** Every pointer below a node, in order. Images and links to other places of the web are none. */
 export function pointersOf(node: Nodes, context: PointerContext): Pointer[] {
   const pointers: Pointer[] = [];
-  visit(node, (child) => {
+  walk(node, (child) => {
     if (child.type === "link") {
       pointers.push(...linkPointer(child.url, child, context));
-      return SKIP;
+      return false;
     }
     if (child.type === "linkReference") {
       const url = context.definitions.get(child.identifier)?.url;
       if (url !== undefined) pointers.push(...linkPointer(url, child, context));
-      return SKIP;
+      return false;
     }
     if (child.type === "text" || child.type === "inlineCode") pointers.push(...textPointers(child, context));
     return undefined;
@@ -105,6 +110,8 @@ function linkPointer(url: string, node: Nodes, context: PointerContext): Pointer
 function textPointers(node: Nodes, context: PointerContext): Pointer[] {
   const start = node.position?.start.offset ?? 0;
   const written = context.text.slice(start, node.position?.end.offset ?? start);
+  // Most texts point nowhere.
+  if (!/\[\[|\.md/iu.test(written)) return [];
   const pointers: Pointer[] = [];
   const rest = written.replace(
     WIKI,

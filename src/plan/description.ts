@@ -2,7 +2,7 @@ import { fieldValue, matchRow } from "../manifest/routes.ts";
 import { readMemoryFile } from "../memory/topic.ts";
 import { type Draft, matchedFacts, putText, textOf } from "./draft.ts";
 import { setField } from "./front-matter.ts";
-import { firstSafe, shortText } from "./index-text.ts";
+import { firstSafe, shortText } from "../lint/shown-text.ts";
 
 const NAME = "description";
 

@@ -12,9 +12,10 @@ const edit = (after: string): FileEdit => ({
   area: "memory",
 });
 const refused = (before: string, after: string): string[] =>
-  gate({ snapshot: memoryOf({ "MEMORY.md": before }), edits: [edit(after)] }).refusals.flatMap(
-    ({ rules }) => rules,
-  );
+  gate({
+    snapshot: memoryOf({ "MEMORY.md": before, "a.md": "# A\n", "b.md": "# B\n" }),
+    edits: [edit(after)],
+  }).refusals.flatMap(({ rules }) => rules);
 
 const FINDING = "# Memory\n\n```\ncode\n```\n";
 
@@ -25,6 +26,27 @@ describe("the gate", () => {
 
   test("refuses one finding more", () => {
     expect(refused(FINDING, `${FINDING}\n\`\`\`\nmore\n\`\`\`\n`)).toContain("no-code");
+  });
+
+  test("knows a file that the same plan makes, and refuses a pointer to nothing", () => {
+    const before = memoryOf({ "MEMORY.md": "# Memory\n" });
+    const index = edit("# Memory\n\n- [new](memory/people/new.md)\n");
+    const topic: FileEdit = { ...edit("# New\n"), file: "memory/people/new.md", op: "create", base: null };
+    expect(gate({ snapshot: before, edits: [index, topic] }).refusals).toEqual([]);
+    expect(gate({ snapshot: before, edits: [index] }).refusals).toEqual([
+      { file: "MEMORY.md", rules: ["pointer-resolves"] },
+    ]);
+  });
+
+  test("is not asked about the memory as a whole: a near copy in another file does not keep a fact out", () => {
+    const fact = "- Restart the cart service after each price import, or it shows old prices";
+    const snapshot = memoryOf({ "memory/lessons.md": `# Lessons\n\n${fact}.\n` });
+    const copy: FileEdit = {
+      ...edit(`# Import\n\n${fact}\n`),
+      file: "memory/procedures/import.md",
+      op: "create",
+    };
+    expect(gate({ snapshot, edits: [copy] }).passed).toBe(true);
   });
 
   test("ignores comments that turn rules off", () => {

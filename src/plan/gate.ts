@@ -1,5 +1,7 @@
 import { lintFile } from "../lint/engine.ts";
-import { type RuleSettings, settingsFor } from "../lint/rule-settings.ts";
+import { rules } from "../lint/rules.ts";
+import { settingsFor } from "../lint/rule-settings.ts";
+import { isNotChecked, type RuleSettings } from "../lint/run-rules.ts";
 import type { LintMessage } from "../lint/rule.ts";
 import type { Manifest } from "../manifest/manifest.ts";
 import { codePoints } from "../markdown/tree.ts";
@@ -29,24 +31,39 @@ export function gate({
   snapshot: MemorySnapshot;
   edits: readonly FileEdit[];
 }): GateResult {
+  const planned = withEdits(snapshot, edits);
   const refusals = edits.flatMap((edit) => {
     if (edit.area !== "memory" || edit.after === null) return [];
     const before = snapshot.files.get(edit.file)?.text ?? null;
-    const rules = refusedRules(snapshot, edit.file, before, edit.after);
+    const rules = refusedRules(planned, edit.file, before, edit.after);
     return rules.length === 0 ? [] : [{ file: edit.file, rules }];
   });
   return { passed: refusals.length === 0, refusals };
 }
 
-/** Ids of the rules that keep a text from replacing another one; none when it may. */
+/** The memory as it would stand. */
+function withEdits(snapshot: MemorySnapshot, edits: readonly FileEdit[]): MemorySnapshot {
+  const files = new Map(snapshot.files);
+  for (const { area, file, after } of edits) {
+    if (area !== "memory") continue;
+    if (after === null) files.delete(file);
+    else files.set(file, { path: file, text: after, hash: "", modifiedAt: 0 });
+  }
+  return { ...snapshot, files };
+}
+
+/**
+ * Ids of the rules that keep a text from replacing another one; none when it may. `snapshot` is the memory as planned:
+ * a new row may point to a file that is new as well.
+ */
 export function refusedRules(
   snapshot: MemorySnapshot,
   file: string,
   before: string | null,
   after: string,
 ): string[] {
-  const messages = (text: string): LintMessage[] =>
-    lintFile({
+  const messages = (text: string): LintMessage[] => {
+    const found = lintFile({
       file,
       text,
       snapshot,
@@ -54,6 +71,8 @@ export function refusedRules(
       settings: gateSettings(snapshot.manifest),
       honourControls: false,
     });
+    return found.filter((message) => !isNotChecked(message));
+  };
   const found = countByRule(messages(after));
   const allowed = countByRule(before === null || found.size === 0 ? [] : messages(before));
   const rules = [...found]
@@ -66,10 +85,14 @@ export function refusedRules(
 
 const settings = new WeakMap<Manifest, RuleSettings>();
 
-/** Comments that turn rules off are ignored here, so nothing is said about them either. */
-export function gateSettings(manifest: Manifest): RuleSettings {
-  const known =
-    settings.get(manifest) ?? settingsFor(manifest, [{ rule: "control-comment", severity: "off" }]);
+/** Rules that say something about an edit of ours; the others are about the memory as a whole, or about comments. */
+const ungated = rules
+  .filter(({ meta }) => meta.gated === false)
+  .map(({ meta }) => ({ rule: meta.id, severity: "off" }) as const);
+
+/** What each rule is set to in the gate. */
+function gateSettings(manifest: Manifest): RuleSettings {
+  const known = settings.get(manifest) ?? settingsFor(manifest, ungated);
   settings.set(manifest, known);
   return known;
 }

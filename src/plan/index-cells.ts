@@ -2,9 +2,11 @@ import { fieldValue } from "../manifest/routes.ts";
 import type { BasedRow } from "../memory/index-base.ts";
 import { fieldHeading } from "../memory/fields.ts";
 import { identityOf } from "../memory/overlap.ts";
+import { changeSince } from "../memory/three-way.ts";
+import { columnsFor } from "../lint/topic-cells.ts";
 import { type MemoryDraft, putRecords, putText, recordsOf, textOf } from "./draft.ts";
 import { setField } from "./front-matter.ts";
-import { columnsFor, type DerivedRow } from "./index-rows.ts";
+import type { DerivedRow } from "./index-rows.ts";
 
 /** What the three-way decision says about a row: the cells it is to have, and the base to keep for the next time. */
 export interface DecidedRow {
@@ -28,10 +30,10 @@ export function decideCells(
   for (const [position, value] of cells.entries()) {
     const current = standing.row.cells[position]?.text.trim() ?? "";
     const base = standing.base?.cells[position] ?? "";
-    const isPersons = current !== base && current !== value;
+    const change = changeSince(current, base, value);
     const source = columns[position]?.source ?? null;
-    if (!isPersons) push(decided, value, value);
-    else if (value !== base) {
+    if (change === "none" || change === "source") push(decided, value, value);
+    else if (change === "both") {
       draft.notes.push(
         `${wanted.file}: ${source ?? "its row"} differs from the index; both changed, both kept`,
       );

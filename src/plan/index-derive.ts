@@ -3,6 +3,7 @@ import type { Manifest } from "../manifest/manifest.ts";
 import { codePoints } from "../markdown/tree.ts";
 import { type BaseRow, INDEX_BASE_PATH, type IndexBase, parseIndexBase } from "../memory/index-base.ts";
 import { readIndex, rowsOf } from "../memory/index.ts";
+import type { MemoryFile } from "../memory/snapshot.ts";
 import { type MemoryDraft, isUnreadable, putText, textOf } from "./draft.ts";
 import { internalText } from "./edits.ts";
 import { refusedRules } from "./gate.ts";
@@ -69,11 +70,23 @@ function passing(
       codePoints(rendered.text) <= limit &&
       !isCutByHost(draft.manifest, main.source, rendered.text) &&
       isReadBack(draft, main, rendered);
-    if (fits && refusedRules(draft.snapshot, main.file, main.source, rendered.text).length === 0) {
+    const planned = { ...draft.snapshot, files: filesWith(draft, trial) };
+    if (fits && refusedRules(planned, main.file, main.source, rendered.text).length === 0) {
       return { works: trial, rendered };
     }
   }
   return { works: [], rendered: renderMain(draft, main, []) };
+}
+
+/** Files as planned, sub-indexes that are still to be written too: a row may point to what is new as well. */
+function filesWith(draft: MemoryDraft, works: readonly SectionWork[]): ReadonlyMap<string, MemoryFile> {
+  const files = new Map(draft.files);
+  for (const work of works) {
+    const path = work.sub?.page.file;
+    if (path === undefined || hiddenRows(work).length === 0 || files.has(path)) continue;
+    files.set(path, { path, text: "", hash: "", modifiedAt: 0 });
+  }
+  return files;
 }
 
 /** An open fence or comment of others would swallow our rows: they must be there when the text is read again. */

@@ -10,7 +10,7 @@ import {
 import { type Index, type IndexRow, type IndexSection, readIndex } from "../memory/index.ts";
 import { folderOf } from "../memory/pointers.ts";
 import { type MemoryDraft, textOf } from "./draft.ts";
-import { columnsFor } from "./index-rows.ts";
+import { columnsFor } from "../lint/topic-cells.ts";
 import { emptyIndex } from "./plan-init.ts";
 
 /** The index or a sub-index as it stands, with what we wrote there last time. */

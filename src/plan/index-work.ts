@@ -12,8 +12,9 @@ import {
   subIndexPath,
   titlesOf,
 } from "./index-page.ts";
-import { type DerivedRow, itemText, recentRows, recentSection, tableCells, topicRows } from "./index-rows.ts";
-import { trustTexts } from "./index-text.ts";
+import { type DerivedRow, recentRows, recentSection, topicRows } from "./index-rows.ts";
+import { trustTexts } from "../lint/shown-text.ts";
+import { itemText, tableCells } from "../lint/topic-cells.ts";
 
 /** A row with the cells it is to have on the page where it stands. */
 export interface PlacedRow {
@@ -116,7 +117,10 @@ function rowsFor(
 
 /** Cells of a table row in the order of the titles, or the one text of an item. */
 export function cellsOf(row: DerivedRow, titles: readonly string[]): string[] {
-  return row.section.form === "table" ? tableCells(row, titles) : [itemText(row)];
+  const { section, values, topic } = row;
+  return section.form === "table"
+    ? tableCells(section, values, titles)
+    : [itemText(section, values, topic !== null)];
 }
 
 /** Finds where a row stands and decides its cells there. */

@@ -6,7 +6,7 @@ import { inlineText } from "./fragment.ts";
 import type { FieldValue } from "./front-matter.ts";
 import { refusedRules } from "./gate.ts";
 import { toInbox } from "./inbox.ts";
-import { firstSafe } from "./index-text.ts";
+import { firstSafe } from "../lint/shown-text.ts";
 import { standingFact } from "./known.ts";
 import { confirmRecord, recordFact, updateId } from "./provenance-edits.ts";
 import { type Route, routeUpdate } from "./route.ts";

@@ -1,8 +1,9 @@
-import { lintFile } from "../lint/engine.ts";
-import type { RuleSettings } from "../lint/rule-settings.ts";
+import { placeRules } from "../lint/place-rules.ts";
+import { settingsOf } from "../lint/rule-defaults.ts";
 import type { LintMessage } from "../lint/rule.ts";
+import { type RuleSettings, runRules } from "../lint/run-rules.ts";
+import { parseTree } from "../markdown/tree.ts";
 import { findSecrets } from "../privacy/find-secrets.ts";
-import { gateSettings } from "./gate.ts";
 import type { MemoryWrite } from "./write-gate.ts";
 
 /** What a write brought that does not belong there. */
@@ -24,7 +25,7 @@ const OF_THE_WHOLE: ReadonlySet<string> = new Set(["index-max-chars", "list-max-
  */
 export function newFindings(write: MemoryWrite): NewFindings {
   const { before, after } = write;
-  const settings = gateSettings(write.manifest);
+  const settings = new Map(placeRules.map((rule) => [rule.meta.id, settingsOf(rule, write.manifest)]));
   const found = messagesOf(write, after, settings);
   const secretLines = newSecretLines(before ?? "", after);
   if (before === null || found.length === 0) return { findings: found, secretLines };
@@ -38,7 +39,8 @@ export function newFindings(write: MemoryWrite): NewFindings {
 
 function messagesOf({ file, manifest }: MemoryWrite, text: string, settings: RuleSettings): LintMessage[] {
   if (text.length > PARSED_CAP) return [];
-  return lintFile({ file, text, manifest, settings, honourControls: false });
+  const input = { file, text, manifest, settings, honourControls: false };
+  return runRules(placeRules, input, () => parseTree(text));
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { Span } from "./mask.ts";
+
 /*
  * Sentences that try to steer whoever reads them: an agent told to drop its instructions, take a new role, keep
  * something from its user, or obey a made-up system message. Several languages; preferences ("always run the tests")
@@ -21,6 +23,15 @@ const PATTERNS: readonly RegExp[] = [
   /(?:ignore|desconsidere|esqueça)\b.{0,30}(?:instruções|regras)/isu,
   /(?:忽略|无视|忘记|忘掉|不要理会).{0,20}(?:指令|指示|提示|规则|说明)|(?:以前|これまで|上記)の(?:指示|命令|ルール).{0,10}(?:無視|忘れ)/isu,
 ];
+
+/** Where such phrases stand in a text, in order, UTF-16 offsets; the first match of each pattern. */
+export function overridePhrases(text: string): Span[] {
+  const spans = PATTERNS.flatMap((pattern) => {
+    const match = pattern.exec(text);
+    return match === null ? [] : [{ start: match.index, end: match.index + match[0].length }];
+  });
+  return spans.sort((a, b) => a.start - b.start);
+}
 
 /** True when a text holds a phrase that tries to override an agent's instructions. For texts of one fact's size. */
 export function hasOverridePhrase(text: string): boolean {

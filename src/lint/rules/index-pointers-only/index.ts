@@ -7,7 +7,7 @@ import { placeOfNode } from "../../place.ts";
 import { carriesPointer } from "../../pointer.ts";
 import { dayOf, isRecent, listsOf } from "../../recent.ts";
 import type { Finding, Rule, RuleContext } from "../../rule.ts";
-import { walk } from "../../walk.ts";
+import { walk } from "../../../markdown/walk.ts";
 
 /** The index holds headings, tables of short cells and lines with a pointer; everything else is content. */
 export const rule: Rule = {

@@ -2,7 +2,7 @@ import type { Code, InlineCode } from "mdast";
 import { MOVE, counted } from "../../measure.ts";
 import { placeOfNode } from "../../place.ts";
 import type { Finding, Rule, RuleContext } from "../../rule.ts";
-import { walk } from "../../walk.ts";
+import { walk } from "../../../markdown/walk.ts";
 
 /** The index shows no code: only names, paths and short commands. */
 export const rule: Rule = {

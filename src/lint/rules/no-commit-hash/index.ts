@@ -2,7 +2,7 @@ import type { InlineCode, Link, Nodes, Text } from "mdast";
 import { MOVE } from "../../measure.ts";
 import { placeOfNode, placer } from "../../place.ts";
 import type { Finding, Place, Rule, RuleContext } from "../../rule.ts";
-import { walk } from "../../walk.ts";
+import { walk } from "../../../markdown/walk.ts";
 import { findCommitHashes, hashOfCommitUrl, otherIdsOf } from "./hash.ts";
 
 /** The index names no commits: they age with the next push and mean nothing without the repository. */

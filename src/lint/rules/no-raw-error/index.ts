@@ -2,7 +2,7 @@ import type { Nodes } from "mdast";
 import { MOVE, counted } from "../../measure.ts";
 import { placeOfNode, placer } from "../../place.ts";
 import type { Finding, Place, Rule, RuleContext } from "../../rule.ts";
-import { walk } from "../../walk.ts";
+import { walk } from "../../../markdown/walk.ts";
 import { rawKindOf, type RawKind } from "./kinds.ts";
 
 /** The index holds no pasted output: no stack traces, error messages, log lines or diffs. */

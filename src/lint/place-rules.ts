@@ -1,0 +1,22 @@
+import type { Rule } from "./rule.ts";
+import { rule as indexMaxChars } from "./rules/index-max-chars/index.ts";
+import { rule as indexPointersOnly } from "./rules/index-pointers-only/index.ts";
+import { rule as listMaxItems } from "./rules/list-max-items/index.ts";
+import { rule as noCode } from "./rules/no-code/index.ts";
+import { rule as noCommitHash } from "./rules/no-commit-hash/index.ts";
+import { rule as noRawError } from "./rules/no-raw-error/index.ts";
+import { rule as recentMaxItems } from "./rules/recent-max-items/index.ts";
+
+/**
+ * Rules that tell from the index alone what does not belong there. The hook asks these, and loads no others: none may
+ * need the memory around the file, its front matter or a word list.
+ */
+export const placeRules: readonly Rule[] = [
+  indexMaxChars,
+  indexPointersOnly,
+  noCode,
+  noCommitHash,
+  noRawError,
+  listMaxItems,
+  recentMaxItems,
+];

@@ -1,0 +1,26 @@
+// Lint of 1,000 memory files against remark's parse of the same files, with the same plugins, in one process.
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+// Inside the repository, so that the libraries are found.
+const folder = mkdtempSync(path.join(here, ".lint-bench-"));
+try {
+  const outfile = path.join(folder, "lint.mjs");
+  await build({
+    entryPoints: [path.join(here, "lint-child.ts")],
+    outfile,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    packages: "external",
+    logLevel: "error",
+  });
+  const run = spawnSync(process.execPath, [outfile], { stdio: "inherit" });
+  process.exitCode = run.status ?? 1;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
