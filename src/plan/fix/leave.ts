@@ -1,0 +1,119 @@
+import { isSubIndex } from "../../manifest/routes.ts";
+import { folderOf, resolvePointer } from "../../memory/pointers.ts";
+import type { MemoryDraft } from "../draft.ts";
+import { isBarePath, linkPath } from "../index-text.ts";
+import { relativeTo } from "./chunk.ts";
+import { shownTitle } from "./destination.ts";
+import { innermost, type Moved, ownTargets, partialList, pointersIn, type Run, type Work } from "./groups.ts";
+import type { Entry, Page } from "./page.ts";
+
+/** A change of a page: entries that give way to text, and what is to be read there afterwards. */
+export interface PageEdit {
+  start: number;
+  end: number;
+  insert: string;
+  /** Entries that are there no longer. */
+  gone: readonly Entry[];
+  /** Pieces (see `pieceOf`) that stand there instead. */
+  pieces: readonly string[];
+}
+
+/** What is left on a page where a run stood: one pointer a target, unless its section has one already. */
+export function leaveRun(work: Work, run: Run, moved: readonly Moved[]): PageEdit | null {
+  const { draft, page, moving } = work;
+  const [first] = run;
+  const last = run.at(-1);
+  if (first === undefined || last === undefined) return null;
+  const pointed = pointedNear(work, first);
+  const links = new Map<string, string>();
+  for (const { path, label, title } of moved) {
+    if (!pointed.has(path)) links.set(path, linkTo(draft, page, path, label || title));
+  }
+  for (const { entries, path } of moved) {
+    // what stands in a sub-index can be reached from there
+    if (isSubIndex(draft.manifest, path)) continue;
+    for (const other of entries.flatMap((entry) => ownTargets(work, entry))) {
+      if (!pointed.has(other) && !links.has(other)) links.set(other, linkTo(draft, page, other, ""));
+    }
+  }
+  const lines = [...links.values()];
+  return partialList(first, page, moving) === null
+    ? blockEdit(page, run, first, last, lines)
+    : itemEdit(page, run, first, last, lines);
+}
+
+/** A link to a file as it stands in a page. */
+export function linkTo(draft: MemoryDraft, page: Page, path: string, fallback: string): string {
+  const written = relativeTo(folderOf(page.file), path);
+  const title = shownTitle(draft, path, fallback);
+  if (title === "" && isBarePath(written)) return written;
+  return `[${title === "" ? "more" : title}](${linkPath(written)})`;
+}
+
+/** Files that what stays in a section points to. */
+function pointedNear({ draft, page, moving }: Work, entry: Entry): Set<string> {
+  const heading = innermost(page, entry);
+  const near = page.entries.filter(
+    (other) => !moving.entries.has(other) && other.form !== "heading" && innermost(page, other) === heading,
+  );
+  const pointers = near.flatMap((other) => pointersIn(page, other));
+  return new Set(pointers.flatMap((pointer) => resolvePointer(pointer, draft.snapshot.files) ?? []));
+}
+
+/** A run of whole blocks: the pointers as items, or as paragraphs where a list of others is the neighbour. */
+function blockEdit(page: Page, run: Run, first: Entry, last: Entry, lines: readonly string[]): PageEdit {
+  const eol = page.markdown.lineEnding;
+  const before = page.entries[first.at - 1];
+  const after = page.entries[last.at + 1];
+  const beside = before?.form === "item" || after?.form === "item";
+  const texts = lines.map((line) => (beside ? `See ${line}.` : `- ${line}`));
+  const insert = texts.join(beside ? eol + eol : eol);
+  const pieces = texts.map((text) => (beside ? `paragraph ${text}` : `item ${text}`));
+  if (insert === "") return { ...removal(page, first, last), gone: run, pieces };
+  const [lead, tail] = [blankBefore(page, first, before), blankAfter(page, last, after)];
+  return { start: first.start, end: last.end, insert: lead + insert + tail, gone: run, pieces };
+}
+
+/** Items of a list that keeps others: pointers in its own marks. */
+function itemEdit(page: Page, run: Run, first: Entry, last: Entry, lines: readonly string[]): PageEdit {
+  if (lines.length === 0) return { ...removal(page, first, last), gone: run, pieces: [] };
+  const eol = page.markdown.lineEnding;
+  const whole = page.text.slice(first.start, first.end);
+  const mark = /^[ \t]*(?:[-*+]|\d{1,9}[.)])(?=[ \t\r\n]|$)/u.exec(whole)?.[0] ?? "-";
+  const texts = lines.map((line) => `${mark} ${line}`);
+  return {
+    start: first.start,
+    end: last.end,
+    insert: texts.join(eol),
+    gone: run,
+    pieces: texts.map((text) => `item ${text.trim()}`),
+  };
+}
+
+/** Takes whole lines out, with one of two blank lines around them. */
+export function removal(page: Page, first: Entry, last: Entry): Pick<PageEdit, "start" | "end" | "insert"> {
+  const { text } = page;
+  const behind = /^(?:\r\n|\n|\r)/u.exec(text.slice(last.end))?.[0] ?? "";
+  const isAlone =
+    first.start === 0 || /(?:^|\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)$/u.test(text.slice(0, first.start));
+  const blank = /^[ \t]*(?:\r\n|\n|\r)/u.exec(text.slice(last.end + behind.length))?.[0] ?? "";
+  if (behind !== "") {
+    return { start: first.start, end: last.end + behind.length + (isAlone ? blank.length : 0), insert: "" };
+  }
+  const ahead = /(?:\r\n|\n|\r)$/u.exec(text.slice(0, first.start))?.[0] ?? "";
+  return { start: first.start - ahead.length, end: last.end, insert: "" };
+}
+
+function blankBefore(page: Page, first: Entry, before: Entry | undefined): string {
+  if (before === undefined || before.form === "heading") return "";
+  const gap = page.text.slice(before.end, first.start);
+  return isBlank(gap) ? "" : page.markdown.lineEnding;
+}
+
+function blankAfter(page: Page, last: Entry, after: Entry | undefined): string {
+  if (after === undefined) return "";
+  return isBlank(page.text.slice(last.end, after.start)) ? "" : page.markdown.lineEnding;
+}
+
+/** Whether a gap between two lines holds a blank one. */
+const isBlank = (gap: string): boolean => (gap.match(/\r\n|\n|\r/gu) ?? []).length > 1;
