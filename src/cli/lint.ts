@@ -4,11 +4,14 @@ import { formatterById, formatters } from "../lint/formatters/formatters.ts";
 import { parseRuleArgument } from "../lint/rule-argument.ts";
 import { counted } from "../lint/measure.ts";
 import { type LintResult, lintPaths, lintResult } from "../lint/run-lint.ts";
+import type { RuleSettings } from "../lint/rule-settings.ts";
 import { rules } from "../lint/rules.ts";
 import { settingsFor } from "../lint/rule-settings.ts";
-import { PRESET_IDS, type PresetId } from "../manifest/manifest.ts";
+import { HandoffError } from "../errors.ts";
+import { PRESET_IDS } from "../manifest/manifest.ts";
 import { type CommandDefinition, oneOf, parseOptions } from "./command.ts";
 import { type CommonOptions, type Io, say } from "./io.ts";
+import { fixTargets, presetHere, sayFixed, sayPlanned } from "./lint-fix.ts";
 import { type LintTarget, lintTargets, stdinTarget } from "./lint-targets.ts";
 import { version } from "./version.ts";
 
@@ -16,6 +19,8 @@ const Options = z.looseObject({
   format: oneOf(formatters.map((formatter) => formatter.id)).optional(),
   rule: z.array(z.string()).default([]),
   preset: oneOf(PRESET_IDS).optional(),
+  fix: z.boolean().default(false),
+  dryRun: z.boolean().default(false),
   stdin: z.boolean().default(false),
   stdinFilename: z.string().default("MEMORY.md"),
 });
@@ -31,36 +36,46 @@ export const lint: CommandDefinition = {
       `ID=off|warn|error[,option=value]; rules: ${rules.map(({ meta }) => meta.id).join(", ")}`,
     ],
     ["--preset <name>", `rules of ${PRESET_IDS.join(", ")} (default: the manifest's)`],
+    ["--fix", "move content to topic files and leave pointers; deletes nothing, handoff undo takes it back"],
+    ["--dry-run", "with --fix: show what would change and what would remain, write nothing"],
     ["--stdin", "lint standard input"],
     ["--stdin-filename <name>", "what standard input is (default: MEMORY.md)"],
   ],
   examples: [
     "handoff lint",
     "handoff lint memory/ --format github",
+    "handoff lint --fix --dry-run",
     "handoff lint MEMORY.md --rule list-max-items=error,max=8",
   ],
   async run(args, raw, io) {
     const options = parseOptions(Options, raw);
     const overrides = options.rule.map(parseRuleArgument);
-    const targets = options.stdin
+    if (options.fix && options.stdin)
+      throw new HandoffError("usage", { name: "--fix", expected: "files or folders, not --stdin" });
+    if (options.dryRun && !options.fix)
+      throw new HandoffError("usage", { name: "--dry-run", expected: "--fix beside it" });
+    const found = options.stdin
       ? [await stdinTarget(options.stdinFilename, raw, io)]
-      : await lintTargets(args, options.preset, raw, io);
-    const reports = targets.map((target) => reportOf(target, overrides, options.preset));
-    const result = lintResult(reports.flatMap((report) => report.files));
+      : await lintTargets(
+          args,
+          options.preset ?? (options.fix ? await presetHere(raw, io) : undefined),
+          raw,
+          io,
+        );
+    const judge = (target: LintTarget): RuleSettings =>
+      settingsFor(target.manifest, overrides, options.preset ?? target.manifest.preset);
+    const fix = options.fix ? await fixTargets(found, judge, options.dryRun) : null;
+    const targets = fix?.targets ?? found;
+    const reports = targets.map((target) => lintPaths({ ...target, settings: judge(target) }));
+    const result = { ...lintResult(reports.flatMap((report) => report.files)), ...fix?.shown };
     const format = formatterById(raw.json === true ? "json" : (options.format ?? "stylish"));
+    const isText = format.id === "stylish";
+    if (fix !== null && isText) sayPlanned(io, raw, fix);
     await print(io, raw, format, result);
+    if (fix !== null && isText) sayFixed(io, raw, fix);
     return result.errors > 0 ? 1 : 0;
   },
 };
-
-function reportOf(
-  target: LintTarget,
-  overrides: ReturnType<typeof parseRuleArgument>[],
-  preset: PresetId | undefined,
-): LintResult {
-  const { manifest } = target;
-  return lintPaths({ ...target, settings: settingsFor(manifest, overrides, preset ?? manifest.preset) });
-}
 
 async function print(
   io: Io,

@@ -1,13 +1,15 @@
 import type { FileRow } from "../../manifest/manifest.ts";
-import { INBOX_KIND, isLiteral } from "../../manifest/pattern.ts";
+import { isIgnored } from "../../manifest/ignore.ts";
+import { INBOX_KIND, isLiteral, isReservedPath } from "../../manifest/pattern.ts";
 import { freePathFor, nthPath, pathFor } from "../../manifest/paths.ts";
-import { fieldValue, inboxRow, matchRow, rowForKind } from "../../manifest/routes.ts";
+import { fieldValue, inboxRow, isSubIndex, matchRow, rowForKind } from "../../manifest/routes.ts";
 import { slugOf } from "../../manifest/slug.ts";
 import { codePoints } from "../../markdown/tree.ts";
 import { readMemoryFile } from "../../memory/topic.ts";
 import { isTaken, isUnreadable, type MemoryDraft, putText, textOf } from "../draft.ts";
 import type { FieldValue } from "../front-matter.ts";
 import { firstSafe } from "../index-text.ts";
+import { plainHeading } from "../../relocate/concepts.ts";
 import { headNamed, topicHeads } from "../topic-heads.ts";
 import { newTopicFile } from "../topic-file.ts";
 import { type Chunk, chunkOf, type Runs } from "./chunk.ts";
@@ -52,11 +54,16 @@ export function kindDestination(
   );
   const title = found?.title ?? name;
   // a heading that says what the file is called says nothing
-  const inner = heading !== null && slugOf(heading) === slugOf(title) ? null : heading;
+  const inner = heading !== null && isNamed(title, heading) ? null : heading;
   if (found !== null) return { path: found.file, title, row, spot: { heading: inner, day } };
   const values = { at, person: PERSON, slug: slugOf(name) };
   const path = freePathFor(draft.manifest, row, values, (candidate) => isTaken(draft, candidate));
   return { path, title, row, spot: { heading: inner, day } };
+}
+
+/** Whether a heading says what a file is called, and so nothing in it. */
+export function isNamed(title: string, heading: string): boolean {
+  return [heading, plainHeading(heading)].some((text) => slugOf(text) === slugOf(title));
 }
 
 /** A topic file that stands. */
@@ -160,10 +167,17 @@ export function shownTitle(draft: MemoryDraft, path: string, fallback: string): 
   return firstSafe(draft.manifest, [name, heading, fallback, stem, stem.replace(/[-_]+/gu, " ")]);
 }
 
-/** Whether a file is one that content may be moved into: it has a row, and is neither inbox nor a record of sessions. */
+/** Names in capitals are files that hosts load whole (AGENTS.md) or people expect to be as they are (README.md). */
+const LOADED = /(?:^|\/)[A-Z][A-Z_-]*\.md$/u;
+
+/** Whether content may be moved into a file that stands: neither an index, the inbox, nor a record of sessions. */
 export function takesContent(draft: MemoryDraft, path: string): boolean {
-  const row = matchRow(draft.manifest, path);
-  return row !== null && row.unit !== "boundary" && row.kind !== INBOX_KIND && draft.files.has(path);
+  const { manifest } = draft;
+  if (!draft.files.has(path) || isReservedPath(path, manifest.index) || isSubIndex(manifest, path))
+    return false;
+  const row = matchRow(manifest, path);
+  if (row === null) return !LOADED.test(path) && !isIgnored(manifest, path);
+  return row.unit !== "boundary" && row.kind !== INBOX_KIND;
 }
 
 function agrees(frontMatter: Readonly<Record<string, unknown>>, own: FileRow, row: FileRow): boolean {

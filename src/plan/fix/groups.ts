@@ -1,4 +1,3 @@
-import { carriesPointer } from "../../lint/pointer.ts";
 import { slugOf } from "../../manifest/slug.ts";
 import { definitionsOf, folderOf, pointersOf, resolvePointer } from "../../memory/pointers.ts";
 import type { MemoryDraft } from "../draft.ts";
@@ -7,13 +6,14 @@ import {
   type Destination,
   fileDestination,
   inboxDestination,
+  isNamed,
   kindDestination,
   moveRuns,
   takesContent,
 } from "./destination.ts";
 import { type Kind, kindsOf } from "./kind.ts";
 import type { Marks } from "./marks.ts";
-import type { Moving } from "./moving.ts";
+import { isPointer, type Moving } from "./moving.ts";
 import { type Entry, type Page, titleOf } from "./page.ts";
 
 /** A page being fixed, and what leaves it. */
@@ -103,9 +103,19 @@ function groupsOf(work: Work, run: Run): Group[] {
     groups.set(key, group);
   }
   return [...groups.values()].map(({ entries, destination }) => ({
-    entries: entries.sort((a, b) => a.at - b.at),
-    destination,
+    entries,
+    destination: destination === null ? null : withoutTwice(work.page, destination, entries[0]),
   }));
+}
+
+/** A heading that comes along itself is not written above the text once more: the one above it is. */
+function withoutTwice(page: Page, destination: Destination, first: Entry | undefined): Destination {
+  const { heading } = destination.spot;
+  if (first?.form !== "heading" || heading === null || headingLabel(first.text) !== heading)
+    return destination;
+  const above = headingFor(page, first);
+  const isTitle = above !== null && isNamed(destination.title, above);
+  return { ...destination, spot: { ...destination.spot, heading: isTitle ? null : above } };
 }
 
 /** Each entry with where it goes; a heading goes with what follows it. */
@@ -174,8 +184,6 @@ export function pointersIn(page: Page, entry: Entry): ReturnType<typeof pointers
     definitions: definitionsOf(page.markdown.tree),
   });
 }
-
-const isPointer = ({ block }: Entry): boolean => block?.node != null && carriesPointer(block.node);
 
 /** Text of the link to a file as it stands in an entry; null for a bare path. */
 function labelOf(page: Page, entry: Entry, path: string): string | null {

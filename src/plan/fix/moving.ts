@@ -16,6 +16,11 @@ export interface Moving {
   secret: ReadonlySet<Entry>;
 }
 
+/** Whether an entry leads somewhere. */
+export function isPointer({ block }: Entry): boolean {
+  return block !== null && block.node !== null && carriesPointer(block.node);
+}
+
 /** Decides which entries leave a page because of what was found in them. */
 export function movingOn(page: Page, marks: Marks): Moving {
   const entries = new Set<Entry>();
@@ -56,7 +61,7 @@ function markSection(page: Page, heading: Entry, sections: Map<Entry, Entry>): v
 function markRow(page: Page, entry: Entry, marks: Marks, entries: Set<Entry>, rows: Set<Entry>): void {
   const whole = page.entries.filter(({ table }) => table?.start === entry.table?.start);
   const head = whole.find(({ form }) => form === "table-head");
-  const isPointers = whole.some(({ block }) => block?.node != null && carriesPointer(block.node));
+  const isPointers = whole.some(isPointer);
   if (isPointers && head !== undefined && !marks.places.has(head)) rows.add(entry);
   else for (const one of whole) entries.add(one);
 }
@@ -72,7 +77,7 @@ function footnoteUsers(page: Page, footnote: Entry): Entry[] {
 
 /** An element that one block opens and another closes goes whole. */
 function addHtmlPairs(page: Page, entries: Set<Entry>): void {
-  for (const entry of [...entries]) {
+  for (const entry of entries) {
     if (entry.form !== "html") continue;
     for (
       let open = openTags(entry.text), at = entry.at + 1;
@@ -113,7 +118,7 @@ function withoutSecrets(entries: Set<Entry>, rows: Set<Entry>): ReadonlySet<Entr
   for (const entry of [...entries, ...rows]) {
     if (findSecrets(entry.text).length === 0) continue;
     secret.add(entry);
-    for (const other of [...entries]) {
+    for (const other of entries) {
       if (other === entry || (entry.table !== null && other.table?.start === entry.table.start))
         entries.delete(other);
     }
@@ -130,6 +135,8 @@ function addHeadings(page: Page, entries: Set<Entry>): void {
     if (!isInner || entries.has(heading)) continue;
     const [, ...below] = sectionOf(page, heading);
     const content = below.filter(({ form }) => form !== "definition" && form !== "footnote");
-    if (content.length > 0 && content.every((entry) => entries.has(entry))) entries.add(heading);
+    // pointers stay in the index or go to a sub-index: their heading says what they are
+    const goes = content.every((entry) => entries.has(entry) && !isPointer(entry));
+    if (content.length > 0 && goes) entries.add(heading);
   }
 }

@@ -34,8 +34,7 @@ export function shortenRecent(work: Work): boolean {
   const going = first === null ? [] : items.slice(items.indexOf(first));
   const last = items.at(-1);
   if (first === null || last === undefined || items.indexOf(first) === -1) return false;
-  const ours = going.filter((entry) => isOurs(work, entry));
-  const others = going.filter((entry) => !ours.includes(entry));
+  const others = going.filter((entry) => !isOurs(work, entry));
   const edits: PageEdit[] = rangesOf(going).map(([from, to]) => {
     const gone = page.entries.slice(from.at, to.at + 1);
     return { ...removal(page, from, to), gone, pieces: [] };
