@@ -33,6 +33,8 @@ export const HOME_LAYOUT = {
   neutral: "neutral",
   /** Installed bundles, one folder a version. */
   bin: "bin",
+  /** What a migration took out of a memory because it held a secret, one file a migration. */
+  quarantine: "quarantine",
   log: "log/handoff.log",
 } as const;
 

@@ -1,0 +1,207 @@
+/**
+ * The second look at a migration. It knows nothing of blocks, kinds or the parser: it cuts the source and every file of
+ * the result into lines and sentences and compares how often each stands there.
+ */
+
+/** Texts of a memory by path. */
+export type Texts = ReadonlyMap<string, string>;
+
+export interface CheckInput {
+  /** Path and text of the index as it was. */
+  file: string;
+  source: string;
+  /** Every file of the memory before and after, the index included. */
+  before: Texts;
+  after: Texts;
+  /** What went out of the memory, as written there. */
+  quarantined: string;
+  /** Pieces of the source that the account drops as standing elsewhere, and headings that it drops. */
+  duplicates: readonly string[];
+  headings: readonly string[];
+}
+
+/** What the second look found; nothing is lost when `missing` is 0. */
+export interface CheckResult {
+  fragments: number;
+  /** Fragments of the source that stand too seldom, and 1-based lines of the source where they stood. */
+  missing: number;
+  missingLines: number[];
+  /** Fragments that stand more often than they did. */
+  doubled: number;
+}
+
+interface Fragment {
+  key: string;
+  line: number;
+  heading: boolean;
+}
+
+/** Compares source and result. */
+export function checkMigration(input: CheckInput): CheckResult {
+  const source = fragmentsOf(input.source, input.file);
+  const result = resultCounts(input);
+  const dropped = countsOf(input.duplicates.flatMap((text) => fragmentsOf(text, input.file)));
+  const droppedHeadings = new Set(input.headings.map(headingKey));
+  const wanted = new Map<string, { count: number; lines: number[]; heading: boolean }>();
+  for (const { key, line, heading } of source) {
+    const known = wanted.get(key) ?? { count: 0, lines: [], heading };
+    known.count += 1;
+    known.lines.push(line);
+    wanted.set(key, known);
+  }
+  const missingLines: number[] = [];
+  let doubled = 0;
+  for (const [key, { count, lines, heading }] of wanted) {
+    const found = result.get(key) ?? 0;
+    if (heading) {
+      if (found === 0 && !(droppedHeadings.has(key) && isShort(key))) missingLines.push(...lines);
+      continue;
+    }
+    // a duplicate may go, the last of its kind may not
+    const needed = Math.max(1, count - (dropped.get(key) ?? 0));
+    if (found < needed && !isUnderlined(key, result, droppedHeadings))
+      missingLines.push(...lines.slice(found));
+    if (found > Math.max(count, needed) && isTelling(key)) doubled += 1;
+  }
+  missingLines.sort((a, b) => a - b);
+  return { fragments: source.length, missing: missingLines.length, missingLines, doubled };
+}
+
+/** A title underlined in the source is a heading with marks in the result. */
+function isUnderlined(
+  key: string,
+  result: ReadonlyMap<string, number>,
+  dropped: ReadonlySet<string>,
+): boolean {
+  const asHeading = headingKey(key);
+  return (result.get(asHeading) ?? 0) > 0 || (dropped.has(asHeading) && isShort(asHeading));
+}
+
+/** How often each fragment stands in the result beyond what stood in other files before. */
+function resultCounts({ file, source, before, after, quarantined }: CheckInput): Map<string, number> {
+  const counts = new Map<string, number>();
+  const add = (fragments: readonly Fragment[], by: number): void => {
+    for (const { key } of fragments) counts.set(key, (counts.get(key) ?? 0) + by);
+  };
+  for (const [path, text] of after) {
+    if (path !== file) add(fragmentsOf(text, path), 1);
+    // rows that were derived say things again; what was kept stands there line for line
+    else add(fragmentsOf(keptLines(source, text), path), 1);
+  }
+  add(fragmentsOf(quarantined, file), 1);
+  for (const [path, text] of before)
+    if (path !== file) add(standing(fragmentsOf(text, path), after.get(path), path), -1);
+  return counts;
+}
+
+/** Of a file of before only what still stands there: what left it cannot be set off. */
+function standing(fragments: readonly Fragment[], text: string | undefined, path: string): Fragment[] {
+  const left = countsOf(fragmentsOf(text ?? "", path));
+  return fragments.filter(({ key }) => {
+    const count = left.get(key) ?? 0;
+    left.set(key, count - 1);
+    return count > 0;
+  });
+}
+
+function keptLines(source: string, index: string): string {
+  const left = new Map<string, number>();
+  for (const line of linesOf(source)) left.set(line.trim(), (left.get(line.trim()) ?? 0) + 1);
+  const kept = linesOf(index).filter((line) => {
+    const count = left.get(line.trim()) ?? 0;
+    left.set(line.trim(), count - 1);
+    return count > 0;
+  });
+  return kept.join("\n");
+}
+
+const linesOf = (text: string): string[] => text.replace(/^\uFEFF/u, "").split(/\r\n|\n|\r/u);
+
+function countsOf(fragments: readonly Fragment[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { key } of fragments) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
+}
+
+/** Words of a heading that may go because its kind says them. */
+const isShort = (key: string): boolean => key.split(" ").length <= 6;
+
+/** Enough words that a fragment stands for itself: short ones may well stand twice. */
+const isTelling = (key: string): boolean =>
+  !key.startsWith("[") && !key.startsWith("|") && key.split(" ").length >= 6;
+
+const FENCE = /^[\s>]*(?:[-*+]\s+)*(`{3,}|~{3,})/u;
+const MARKS = /^(?:\s*(?:>|[-*+](?=\s)|\d{1,9}[.)](?=\s)|\[[ xX]\](?=\s)))+/u;
+
+/** Lines and sentences of a text, normalised; link destinations as paths below the root. */
+function fragmentsOf(text: string, file: string): Fragment[] {
+  const folder = file.slice(0, file.lastIndexOf("/") + 1);
+  const fragments: Fragment[] = [];
+  let fence: string | null = null;
+  let front = false;
+  for (const [at, line] of linesOf(text).entries()) {
+    if (at === 0 && line.trimEnd() === "---") front = true;
+    else if (front && line.trimEnd() === "---") {
+      front = false;
+      continue;
+    }
+    if (front) continue;
+    const mark = FENCE.exec(line)?.[1];
+    if (mark !== undefined && (fence === null || (mark[0] === fence[0] && mark.length >= fence.length))) {
+      fence = fence === null ? mark : null;
+      continue;
+    }
+    const heading = fence === null && /^ {0,3}#{1,6}(?:\s|$)/u.test(line);
+    const bare = heading ? line : line.replace(MARKS, "");
+    const resolved = fence === null ? withResolved(bare, folder) : bare;
+    if (heading) fragments.push({ key: headingKey(resolved), line: at + 1, heading });
+    else for (const key of sentencesIn(resolved)) fragments.push({ key, line: at + 1, heading });
+  }
+  return fragments.filter(({ key }) => /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(key));
+}
+
+function headingKey(line: string): string {
+  const words = line
+    .replace(/^\s*#{1,6}\s+|\s+#+\s*$/gu, "")
+    .replace(/[*_`\\]/gu, "")
+    .replace(/\s+/gu, " ");
+  return `# ${words.trim()}`;
+}
+
+function sentencesIn(line: string): string[] {
+  return line
+    .split(/(?<=[.!?…]["'”»)\]]*)\s+|(?<=[。！？]["'」』）]*)/u)
+    .map((part) =>
+      part
+        .replace(/\s+/gu, " ")
+        .trim()
+        .replace(/^[-*+] /u, ""),
+    )
+    .filter((part) => part !== "");
+}
+
+const LINK = /(\]\(\s*<?|^\s*\[[^\]]+\]:\s*<?)([^\s)>]+)/gu;
+
+/** The line with relative link destinations as paths below the root; code spans stay as they are. */
+function withResolved(line: string, folder: string): string {
+  return line
+    .split(/(`+[^`]*`+)/u)
+    .map((part) =>
+      part.startsWith("`")
+        ? part
+        : part.replace(LINK, (_, before: string, url: string) => before + rooted(url, folder)),
+    )
+    .join("");
+}
+
+function rooted(url: string, folder: string): string {
+  if (/^(?:[a-z][a-z0-9+.-]*:|\/|#|\\)/iu.test(url)) return url;
+  const [, target = "", rest = ""] = /^([^?#]*)(.*)$/u.exec(url) ?? [];
+  const parts: string[] = [];
+  for (const part of `${folder}${target}`.split("/")) {
+    if (part === "" || part === ".") continue;
+    if (part === ".." && parts.length > 0 && parts.at(-1) !== "..") parts.pop();
+    else parts.push(part);
+  }
+  return parts.join("/") + rest;
+}
