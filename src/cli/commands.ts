@@ -13,6 +13,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: "trust", load: async () => (await import("./trust.ts")).trust },
   { name: "resume", load: async () => (await import("./resume.ts")).resume },
   { name: "lint", load: async () => (await import("./lint.ts")).lint },
+  { name: "migrate", load: async () => (await import("./migrate.ts")).migrate },
   { name: "undo", load: async () => (await import("./undo.ts")).undo },
   { name: "log", load: async () => (await import("./log.ts")).log },
   { name: "config", load: async () => (await import("./config.ts")).config },

@@ -180,7 +180,7 @@ function sentencesIn(line: string): string[] {
     .filter((part) => part !== "");
 }
 
-const LINK = /(\]\(\s*<?|^\s*\[[^\]]+\]:\s*<?)([^\s)>]+)/gu;
+const LINK = /(\]\(\s*<?|^\s*\[(?!\^)[^\]]+\]:\s*<?)([^\s)>]+)/gu;
 
 /** The line with relative link destinations as paths below the root; code spans stay as they are. */
 function withResolved(line: string, folder: string): string {

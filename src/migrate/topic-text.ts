@@ -94,7 +94,7 @@ function closedPiece(text: string, block: Placed["piece"]["block"]): string {
   if (fence === undefined) return text;
   const lines = text.split(/\r\n|\n|\r/u);
   const last = lines.length > 1 ? (lines.at(-1)?.trim() ?? "") : "";
-  const isClosed = last.length >= fence.length && [...last].every((char) => char === fence[0]);
+  const isClosed = last.length >= fence.length && last === (fence[0] ?? "").repeat(last.length);
   return isClosed ? text : `${text}\n${fence}`;
 }
 
