@@ -111,7 +111,6 @@ function moveTo(
     const path = nthPath(place.path, n);
     if (path === page.file || isUnreadable(draft, path)) continue;
     const chunk = chunkOf(page, runs, path);
-    if (chunk === null) return null;
     const title = n === 1 ? place.title : `${place.title} ${n}`;
     const standing = textOf(draft, path);
     const after = standing === null ? null : withRoom(draft, standing, chunk, place);

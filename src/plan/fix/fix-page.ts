@@ -2,36 +2,48 @@ import { applySplices } from "../../markdown/splice.ts";
 import { toSource } from "../../markdown/tree.ts";
 import type { MemoryDraft } from "../draft.ts";
 import { putText } from "../draft.ts";
+import { attempt } from "./attempt.ts";
 import { definitionsFor } from "./chunk.ts";
 import { moveRun, rangesOf, type Run, runsOf, type Work } from "./groups.ts";
-import { leaveRun, type PageEdit, removal } from "./leave.ts";
+import { leaveRun, type PageEdit, type PointerForm, removal } from "./leave.ts";
 import { type Entry, type Page, pieceOf, piecesOf } from "./page.ts";
 import { fixRow } from "./rows.ts";
 
 /** A change of a page together with what it does elsewhere. */
-type Step = () => PageEdit | null;
+type Step = (form: PointerForm) => PageEdit | null;
 
 /** Moves everything off a page that has to go; true when the page changed. */
 export function moveOff(work: Work): boolean {
   const { draft, page, moving } = work;
   const steps: Step[] = [
-    ...runsOf(work).map((run) => () => stepOf(work, run)),
-    ...[...moving.rows].map((row) => () => fixRow(work, row)),
+    ...runsOf(work).map(
+      (run): Step =>
+        (form) =>
+          stepOf(work, run, form),
+    ),
+    ...[...moving.rows].map((row) => () => attempt(draft, () => fixRow(work, row))),
   ];
-  const kept = keep(draft);
-  const all = steps.flatMap((step) => step() ?? []);
-  if (settle(draft, page, withDefinitions(page, all))) return all.length > 0;
-  // one of them would change what stands around it: find out which
-  restore(draft, kept);
+  const isDone = attempt(draft, () => {
+    const edits = steps.flatMap((step) => step("item") ?? []);
+    return edits.length > 0 && settle(draft, page, withDefinitions(page, edits));
+  });
+  return isDone || moveOneByOne(work, steps);
+}
+
+/** Where one of the steps would change what stands around it, the others are done. */
+function moveOneByOne({ draft, page }: Work, steps: readonly Step[]): boolean {
   const accepted: PageEdit[] = [];
+  const accept = (edit: PageEdit | null): boolean => {
+    if (edit === null || reads(page, withDefinitions(page, [...accepted, edit])) === null) return false;
+    accepted.push(edit);
+    return true;
+  };
   for (const step of steps) {
-    const before = keep(draft);
-    const edit = step();
-    if (edit !== null && reads(page, withDefinitions(page, [...accepted, edit])) !== null)
-      accepted.push(edit);
-    else restore(draft, before);
+    for (const form of ["item", "paragraph"] as const) {
+      if (attempt(draft, () => accept(step(form)))) break;
+    }
   }
-  return settle(draft, page, withDefinitions(page, accepted)) && accepted.length > 0;
+  return accepted.length > 0 && settle(draft, page, withDefinitions(page, accepted));
 }
 
 /** Writes edits of a page into the draft, if afterwards everything else reads as before. */
@@ -42,12 +54,11 @@ export function settle(draft: MemoryDraft, page: Page, edits: readonly PageEdit[
   return true;
 }
 
-function stepOf(work: Work, run: Run): PageEdit | null {
-  const before = keep(work.draft);
-  const moved = moveRun(work, run);
-  const edit = moved === null ? null : leaveRun(work, run, moved);
-  if (edit === null) restore(work.draft, before);
-  return edit;
+function stepOf(work: Work, run: Run, form: PointerForm): PageEdit | null {
+  return attempt(work.draft, () => {
+    const moved = moveRun(work, run);
+    return moved === null ? null : leaveRun(work, run, moved, form);
+  });
 }
 
 /** The page with these edits; null when something that stays would be read as something else. */
@@ -81,21 +92,5 @@ function withDefinitions(page: Page, edits: readonly PageEdit[]): PageEdit[] {
       const entries = page.entries.slice(first.at, last.at + 1);
       extra.push({ ...removal(page, first, last), gone: entries, pieces: [] });
     }
-  }
-}
-
-type Kept = Pick<MemoryDraft, "files" | "reasons">;
-
-function keep({ files, reasons }: MemoryDraft): Kept {
-  return { files: new Map(files), reasons: new Map(reasons) };
-}
-
-function restore(draft: MemoryDraft, { files, reasons }: Kept): void {
-  for (const [map, before] of [
-    [draft.files, files],
-    [draft.reasons, reasons],
-  ] as const) {
-    map.clear();
-    for (const [key, value] of before) (map as Map<string, unknown>).set(key, value);
   }
 }

@@ -18,8 +18,16 @@ export interface PageEdit {
   pieces: readonly string[];
 }
 
+/** How pointers stand between blocks. */
+export type PointerForm = "item" | "paragraph";
+
 /** What is left on a page where a run stood: one pointer a target, unless its section has one already. */
-export function leaveRun(work: Work, run: Run, moved: readonly Moved[]): PageEdit | null {
+export function leaveRun(
+  work: Work,
+  run: Run,
+  moved: readonly Moved[],
+  form: PointerForm = "item",
+): PageEdit | null {
   const { draft, page, moving } = work;
   const [first] = run;
   const last = run.at(-1);
@@ -38,7 +46,7 @@ export function leaveRun(work: Work, run: Run, moved: readonly Moved[]): PageEdi
   }
   const lines = [...links.values()];
   return partialList(first, page, moving) === null
-    ? blockEdit(page, run, first, last, lines)
+    ? blockEdit(page, run, lines, form)
     : itemEdit(page, run, first, last, lines);
 }
 
@@ -57,15 +65,17 @@ function pointedNear({ draft, page, moving }: Work, entry: Entry): Set<string> {
     (other) => !moving.entries.has(other) && other.form !== "heading" && innermost(page, other) === heading,
   );
   const pointers = near.flatMap((other) => pointersIn(page, other));
-  return new Set(pointers.flatMap((pointer) => resolvePointer(pointer, draft.snapshot.files) ?? []));
+  return new Set(pointers.flatMap((pointer) => resolvePointer(pointer, draft.files) ?? []));
 }
 
 /** A run of whole blocks: the pointers as items, or as paragraphs where a list of others is the neighbour. */
-function blockEdit(page: Page, run: Run, first: Entry, last: Entry, lines: readonly string[]): PageEdit {
+function blockEdit(page: Page, run: Run, lines: readonly string[], form: PointerForm): PageEdit | null {
+  const [first, last] = [run[0], run.at(-1)];
+  if (first === undefined || last === undefined) return null;
   const eol = page.markdown.lineEnding;
   const before = page.entries[first.at - 1];
   const after = page.entries[last.at + 1];
-  const beside = before?.form === "item" || after?.form === "item";
+  const beside = form === "paragraph" || before?.form === "item" || after?.form === "item";
   const texts = lines.map((line) => (beside ? `See ${line}.` : `- ${line}`));
   const insert = texts.join(beside ? eol + eol : eol);
   const pieces = texts.map((text) => (beside ? `paragraph ${text}` : `item ${text}`));
@@ -93,15 +103,28 @@ function itemEdit(page: Page, run: Run, first: Entry, last: Entry, lines: readon
 /** Takes whole lines out, with one of two blank lines around them. */
 export function removal(page: Page, first: Entry, last: Entry): Pick<PageEdit, "start" | "end" | "insert"> {
   const { text } = page;
-  const behind = /^(?:\r\n|\n|\r)/u.exec(text.slice(last.end))?.[0] ?? "";
-  const isAlone =
-    first.start === 0 || /(?:^|\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)$/u.test(text.slice(0, first.start));
-  const blank = /^[ \t]*(?:\r\n|\n|\r)/u.exec(text.slice(last.end + behind.length))?.[0] ?? "";
-  if (behind !== "") {
-    return { start: first.start, end: last.end + behind.length + (isAlone ? blank.length : 0), insert: "" };
+  const ahead = lineBreaks(/[ \t\r\n]*$/u.exec(text.slice(0, first.start))?.[0] ?? "");
+  const behind = lineBreaks(/^[ \t\r\n]*/u.exec(text.slice(last.end))?.[0] ?? "");
+  if (text.slice(last.end).trim() !== "") {
+    const isAlone = (first.at === 0 || ahead.length > 1) && behind.length > 1;
+    return {
+      start: first.start,
+      end: last.end + behind.slice(0, isAlone ? 2 : 1).join("").length,
+      insert: "",
+    };
   }
-  const ahead = /(?:\r\n|\n|\r)$/u.exec(text.slice(0, first.start))?.[0] ?? "";
-  return { start: first.start - ahead.length, end: last.end, insert: "" };
+  // at the end of the page the lines before go, so that it ends as it did
+  return { start: first.start - ahead.slice(-2).join("").length, end: last.end, insert: "" };
+}
+
+/** A gap cut behind each line end. */
+function lineBreaks(gap: string): string[] {
+  return gap.match(/[ \t]*(?:\r\n|\n|\r)/gu) ?? [];
+}
+
+/** Whether a gap between two lines, or before one, holds a blank line. */
+export function isBlank(gap: string): boolean {
+  return lineBreaks(gap).length > 1;
 }
 
 function blankBefore(page: Page, first: Entry, before: Entry | undefined): string {
@@ -114,6 +137,3 @@ function blankAfter(page: Page, last: Entry, after: Entry | undefined): string {
   if (after === undefined) return "";
   return isBlank(page.text.slice(last.end, after.start)) ? "" : page.markdown.lineEnding;
 }
-
-/** Whether a gap between two lines holds a blank one. */
-const isBlank = (gap: string): boolean => (gap.match(/\r\n|\n|\r/gu) ?? []).length > 1;

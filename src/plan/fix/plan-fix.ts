@@ -5,6 +5,7 @@ import { type MemoryDraft, newMemoryDraft, textOf } from "../draft.ts";
 import { editsOf } from "../edits.ts";
 import { deriveIndex } from "../index-derive.ts";
 import type { Plan } from "../plan.ts";
+import { attempt } from "./attempt.ts";
 import { moveOff } from "./fix-page.ts";
 import type { Work } from "./groups.ts";
 import { fixableMessages, marksOf } from "./marks.ts";
@@ -58,7 +59,7 @@ function fixRound(draft: MemoryDraft, settings: RuleSettings): boolean {
   const work: Work = { draft, page, marks, moving: movingOn(page, marks) };
   if (moveOff(work)) return true;
   if (marks.recent.disordered && orderRecent(work)) return true;
-  if (marks.recent.tooMany !== null && shortenRecent(work)) return true;
+  if (marks.recent.tooMany !== null && attempt(draft, () => shortenRecent(work))) return true;
   return marks.tooLong && shortenIndex(work);
 }
 

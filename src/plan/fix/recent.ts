@@ -4,7 +4,7 @@ import { parseIndexBase, INDEX_BASE_PATH } from "../../memory/index-base.ts";
 import { moveRuns } from "./destination.ts";
 import { settle } from "./fix-page.ts";
 import { innermost, pointersIn, rangesOf, subIndexOf, type Work } from "./groups.ts";
-import { linkTo, type PageEdit, removal } from "./leave.ts";
+import { isBlank, linkTo, type PageEdit, removal } from "./leave.ts";
 import type { Entry } from "./page.ts";
 
 /** Puts the newest item of Recent first; true when the page changed. An undated item stays where it is. */
@@ -49,8 +49,8 @@ export function shortenRecent(work: Work): boolean {
   const isPointed = page.entries.some((entry) => entry.text === line);
   if (tail !== undefined && !isPointed) {
     // an item without a day would be a finding itself: the pointer is a paragraph below the list
-    const before = page.text.slice(0, last.start);
-    const gap = /(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)$/u.test(before) ? "" : eol;
+    const before = /[ \t\r\n]*$/u.exec(page.text.slice(0, going[0]?.start))?.[0] ?? "";
+    const gap = isBlank(before) ? "" : eol;
     Object.assign(tail, {
       start: rangesOf(going).at(-1)?.[0].start ?? tail.start,
       end: last.end,

@@ -1,5 +1,6 @@
 import { codePoints } from "../../markdown/tree.ts";
 import { INDEX_BASE_PATH, parseIndexBase } from "../../memory/index-base.ts";
+import { attempt } from "./attempt.ts";
 import { moveRuns } from "./destination.ts";
 import { settle } from "./fix-page.ts";
 import { innermost, pointersIn, rangesOf, type Run, subIndexOf, type Work } from "./groups.ts";
@@ -12,8 +13,7 @@ import type { Entry } from "./page.ts";
  */
 export function shortenIndex(work: Work): boolean {
   const stretches = stretchesOf(work).sort((a, b) => sizeOf(b) - sizeOf(a));
-  for (const stretch of stretches) if (moveStretch(work, stretch)) return true;
-  return false;
+  return stretches.some((stretch) => attempt(work.draft, () => moveStretch(work, stretch)));
 }
 
 function moveStretch(work: Work, run: Run): boolean {
@@ -21,28 +21,13 @@ function moveStretch(work: Work, run: Run): boolean {
   const [first] = run;
   if (first === undefined) return false;
   const destination = subIndexOf(page, innermost(page, first));
-  const kept = { files: new Map(draft.files), reasons: new Map(draft.reasons) };
   const moved = moveRuns(draft, page, rangesOf(run), destination);
+  if (moved === null) return false;
+  const { title } = destination;
   const gone = { ...work, moving: { ...work.moving, entries: new Set(run) } };
-  const edit =
-    moved === null
-      ? null
-      : leaveRun(gone, run, [
-          {
-            entries: run,
-            path: moved.path,
-            label: destination.title,
-            title: destination.title,
-            chunk: moved.chunk,
-          },
-        ]);
+  const edit = leaveRun(gone, run, [{ ...moved, entries: run, label: title, title }]);
   const isShorter = edit !== null && codePoints(edit.insert) < sizeOf(run);
-  if (isShorter && settle(draft, page, [edit])) return true;
-  draft.files.clear();
-  for (const [path, file] of kept.files) draft.files.set(path, file);
-  draft.reasons.clear();
-  for (const [path, reasons] of kept.reasons) draft.reasons.set(path, reasons);
-  return false;
+  return isShorter && settle(draft, page, [edit]);
 }
 
 /** Neighbouring entries below one heading. */
