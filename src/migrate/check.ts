@@ -89,8 +89,12 @@ function resultCounts({ file, source, before, after, quarantined }: CheckInput):
     else add(fragmentsOf(keptLines(source, text), path), 1);
   }
   add(fragmentsOf(quarantined, file), 1);
-  for (const [path, text] of before)
-    if (path !== file) add(standing(fragmentsOf(text, path), after.get(path), path), -1);
+  for (const [path, text] of before) {
+    if (path === file) continue;
+    // a heading that a file had already is still the heading of what came under it
+    const facts = fragmentsOf(text, path).filter(({ heading }) => !heading);
+    add(standing(facts, after.get(path), path), -1);
+  }
   return counts;
 }
 
@@ -139,6 +143,9 @@ function fragmentsOf(text: string, file: string): Fragment[] {
   const fragments: Fragment[] = [];
   let fence: string | null = null;
   let front = false;
+  let html: HtmlEnd = null;
+  // a definition cannot stand in the middle of a paragraph
+  let opens = true;
   for (const [at, line] of linesOf(text).entries()) {
     if (at === 0 && line.trimEnd() === "---") front = true;
     else if (front && line.trimEnd() === "---") {
@@ -153,11 +160,24 @@ function fragmentsOf(text: string, file: string): Fragment[] {
     }
     const heading = fence === null && /^ {0,3}#{1,6}(?:\s|$)/u.test(line);
     const bare = heading ? line : line.replace(MARKS, "");
-    const resolved = fence === null ? withResolved(bare, folder) : bare;
+    html = htmlAt(line, fence === null ? html : null);
+    const resolved = fence === null && html === null ? withResolved(bare, folder, opens) : bare;
     if (heading) fragments.push({ key: headingKey(resolved), line: at + 1, heading });
     else for (const key of sentencesIn(resolved)) fragments.push({ key, line: at + 1, heading });
+    opens = line.trim() === "" || heading || html === "this line" || (opens && DEFINITION.test(bare));
   }
   return fragments.filter(({ key }) => /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(key));
+}
+
+/** What ends the block of HTML that a line stands in; null: it stands in none, and links in it are links. */
+type HtmlEnd = "blank line" | "-->" | "this line" | null;
+
+function htmlAt(line: string, before: HtmlEnd): HtmlEnd {
+  const open = before === "this line" ? null : before;
+  if (open === "-->" || (open === null && /^ {0,3}<!--/u.test(line)))
+    return line.includes("-->") ? "this line" : "-->";
+  if (line.trim() === "") return null;
+  return open ?? (/^ {0,3}<[a-z/?!]/iu.test(line) ? "blank line" : null);
 }
 
 function headingKey(line: string): string {
@@ -180,21 +200,22 @@ function sentencesIn(line: string): string[] {
     .filter((part) => part !== "");
 }
 
-const LINK = /(\]\(\s*<?|^\s*\[(?!\^)[^\]]+\]:\s*<?)([^\s)>]+)/gu;
+const LINK =
+  /(\]\(\s*)(<[^<>]+>|[^\s()<>]+(?:\([^\s()]*\)[^\s()]*)*)(?=(?:\s+(?:"[^"]*"|'[^']*'|\([^()]*\)))?\s*\))/gu;
+const DEFINITION = /^(\s*\[(?!\^)[^\]]+\]:\s*)(<[^<>]+>|[^\s<>]+)/u;
 
 /** The line with relative link destinations as paths below the root; code spans stay as they are. */
-function withResolved(line: string, folder: string): string {
+function withResolved(line: string, folder: string, opens: boolean): string {
+  const resolved = (_: string, before: string, url: string): string => before + rooted(url, folder);
+  if (opens && DEFINITION.test(line)) return line.replace(DEFINITION, resolved);
   return line
     .split(/(`+[^`]*`+)/u)
-    .map((part) =>
-      part.startsWith("`")
-        ? part
-        : part.replace(LINK, (_, before: string, url: string) => before + rooted(url, folder)),
-    )
+    .map((part) => (part.startsWith("`") ? part : part.replace(LINK, resolved)))
     .join("");
 }
 
 function rooted(url: string, folder: string): string {
+  if (url.startsWith("<")) return `<${rooted(url.slice(1, -1), folder)}>`;
   if (/^(?:[a-z][a-z0-9+.-]*:|\/|#|\\)/iu.test(url)) return url;
   const [, target = "", rest = ""] = /^([^?#]*)(.*)$/u.exec(url) ?? [];
   const parts: string[] = [];

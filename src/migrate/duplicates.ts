@@ -56,11 +56,15 @@ export function duplicatesOf(placed: readonly Placed[]): ReadonlyMap<Placed, Pla
 function isSameFact(a: Placed, b: Placed): boolean {
   const words = wordsIn(exactText(a.piece.block));
   if (a.target.file === b.target.file) {
-    return words >= FILE_WORDS || a.path.join("\n") === b.path.join("\n");
+    return words >= FILE_WORDS || samePath(a, b);
   }
   if (words < TELLING_WORDS) return false;
   const isTopic = ({ target }: Placed): boolean => target.row?.unit === "topic";
   return !(isTopic(a) && isTopic(b));
+}
+
+function samePath(a: Placed, b: Placed): boolean {
+  return a.path.length === b.path.length && a.path.every(({ text }, at) => text === b.path[at]?.text);
 }
 
 /** Words, or characters of scripts without spaces by two. */

@@ -5,6 +5,7 @@ import { pureConcept } from "../relocate/concepts.ts";
 import { ephemeraOf } from "../relocate/ephemera.ts";
 import { isPureKind } from "../relocate/kinds.ts";
 import type { Piece } from "../relocate/pieces.ts";
+import type { HeadingSource } from "./heading-source.ts";
 import type { Placed } from "./place.ts";
 
 export interface LeftOver {
@@ -23,12 +24,14 @@ interface LeftOverInput {
   placed: readonly Placed[];
   manifest: Manifest;
   text: string;
+  sources: ReadonlyMap<number, HeadingSource>;
 }
 
 /** Finds headings whose words would be gone: nothing below them took them along, and no file is called that. */
-export function leftOver({ outline, frames, placed, manifest, text }: LeftOverInput): LeftOver {
+export function leftOver({ outline, frames, placed, manifest, text, sources }: LeftOverInput): LeftOver {
   const out: LeftOver = { pieces: [], named: [], secret: [] };
-  const written = new Set(placed.flatMap(({ path, target }) => [...path, target.title]));
+  const written = new Set(placed.flatMap(({ path }) => path.map(({ start }) => start)));
+  const titles = new Set(placed.map(({ target }) => target.title));
   const tables = new Set(
     placed.flatMap(({ piece }) => (piece.block.table === null ? [] : [piece.block.table.start])),
   );
@@ -42,7 +45,11 @@ export function leftOver({ outline, frames, placed, manifest, text }: LeftOverIn
     if (frame.text === "") continue;
     const hasSecret = findSecrets(frame.text).length > 0;
     if (hasSecret) out.secret.push(frame);
-    else if (written.has(frame.text)) continue;
+    else if (
+      written.has(sources.get(frame.start)?.start ?? -1) ||
+      titles.has(sources.get(frame.start)?.text ?? "")
+    )
+      continue;
     else if (isPureKind(manifest, frame.text) || pureConcept(frame.text) === frameConcept(frame))
       out.named.push(frame);
     else out.pieces.push(pieceOf(frame, outline, text));
@@ -67,7 +74,11 @@ function pieceOf(frame: Frame, outline: Outline, text: string): Piece {
     end: frame.end,
     line: frame.line,
     text: text.slice(frame.start, frame.end),
-    headings: above.slice(-1).map(({ depth, text: words, start }) => ({ depth, text: words, start })),
+    headings: above.slice(-1).map(({ depth, text: words, start }) => ({
+      depth,
+      text: words,
+      start,
+    })),
     lead: null,
     cells: [],
     table: null,

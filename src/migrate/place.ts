@@ -12,6 +12,7 @@ import { plainHeading, pureConcept } from "../relocate/concepts.ts";
 import { isPureKind, kindFor } from "../relocate/kinds.ts";
 import type { Piece } from "../relocate/pieces.ts";
 import { dayOf } from "../relocate/subject.ts";
+import type { HeadingSource } from "./heading-source.ts";
 
 /** A file that pieces go to. */
 export interface Target {
@@ -21,11 +22,17 @@ export interface Target {
   row: FileRow | null;
 }
 
+/** A heading that a piece takes along: its words as written, and where; null: words of ours. */
+export interface PathHeading {
+  text: string;
+  start: number | null;
+}
+
 /** A piece with its file and the headings it stands under there. */
 export interface Placed {
   piece: Piece;
   target: Target;
-  path: string[];
+  path: PathHeading[];
   /** ISO day that the piece names, or null. */
   day: string | null;
 }
@@ -37,8 +44,12 @@ export interface Placer {
 
 const ARCHIVE = "archive";
 
-/** `person` stands for `{person}`. */
-export function newPlacer(draft: MemoryDraft, person: string): Placer {
+/** `person` stands for `{person}`; `sources` are the words of headings as written. */
+export function newPlacer(
+  draft: MemoryDraft,
+  person: string,
+  sources: ReadonlyMap<number, HeadingSource>,
+): Placer {
   const heads = topicHeads(draft);
   const made = new Map<string, Target>();
   const targetFor = (piece: Piece, day: string | null): Target | null => {
@@ -57,7 +68,7 @@ export function newPlacer(draft: MemoryDraft, person: string): Placer {
       const target = targetFor(piece, day);
       return target === null
         ? null
-        : { piece, target, day, path: pathOf(draft.manifest, piece.block, target) };
+        : { piece, target, day, path: pathOf(draft.manifest, piece.block, target, sources) };
     },
   };
 }
@@ -122,11 +133,19 @@ function topicTarget({ draft, heads, made, row, person }: TopicQuery, subject: s
  * The headings of the source that still say something in the new file: not the title of the document, not the title of
  * the file, not a heading that only names the file's kind.
  */
-function pathOf(manifest: Manifest, block: Block, { title, row }: Target): string[] {
-  return block.headings.flatMap(({ text, depth }, at) => {
+function pathOf(
+  manifest: Manifest,
+  block: Block,
+  { title, row }: Target,
+  sources: ReadonlyMap<number, HeadingSource>,
+): PathHeading[] {
+  return block.headings.flatMap(({ text, start, depth }, at): PathHeading[] => {
     if (at === 0 && depth === 1) return [];
-    if (text === title || text === "" || (row !== null && saysOnlyKind(manifest, text, row.kind))) return [];
-    return [cleanText(text).text];
+    const source = sources.get(start) ?? { text, start: null };
+    if (source.text === title || source.text === "") return [];
+    if (row !== null && saysOnlyKind(manifest, source.text, row.kind)) return [];
+    const clean = cleanText(source.text).text;
+    return [{ text: clean, start: clean === source.text ? source.start : null }];
   });
 }
 

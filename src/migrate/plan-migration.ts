@@ -19,6 +19,7 @@ import { contextFor, type ClassifyContext, type NamedTopic } from "../relocate/c
 import { type Piece, piecesOf } from "../relocate/pieces.ts";
 import { type Links, linksOf } from "../relocate/relink.ts";
 import { type AccountEntry, accountOf, type Ledger } from "./account.ts";
+import { headingSources } from "./heading-source.ts";
 import { duplicatesOf } from "./duplicates.ts";
 import { type IndexLeft, indexLeft } from "./index-left.ts";
 import { leftOver } from "./left-over.ts";
@@ -68,7 +69,7 @@ export function planMigration(input: PlanMigrationInput): Migration {
   const work = workOf(input, draft, file);
   settleIndex(work);
   const moved = work.pieces.filter(({ classification }) => classification.how !== "pointer");
-  if (moved.length === 0 && work.left.subIndexes.size === 0) {
+  if (moved.length === 0 && work.left.subIndexes.size === 0 && work.bannedFrames.size === 0) {
     return nothing(draft, input, file.text);
   }
   const ledger = writeAll(work);
@@ -214,7 +215,8 @@ function writeAll(work: Work): Ledger {
     headings: new Map(),
     own,
   };
-  const placer = newPlacer(draft, input.person);
+  const sources = headingSources(markdown, outline.frames);
+  const placer = newPlacer(draft, input.person, sources);
   const placed: Placed[] = [];
   for (const piece of pieces) {
     if (own.has(piece.block)) continue;
@@ -234,6 +236,7 @@ function writeAll(work: Work): Ledger {
     placed: staying,
     manifest: draft.manifest,
     text: markdown.text,
+    sources,
   });
   for (const frame of rest.named) ledger.headings.set(frame, "named by its kind");
   for (const frame of rest.secret)

@@ -6,7 +6,7 @@ import type { ParsedMarkdown } from "../markdown/parse.ts";
 import { parseMarkdown } from "../markdown/parse.ts";
 import { headingText } from "../plan/fragment.ts";
 import { type Composed, compose, type Element } from "./compose.ts";
-import type { Placed } from "./place.ts";
+import type { PathHeading, Placed } from "./place.ts";
 
 /** What pieces are taken out of. */
 export interface SourceText {
@@ -19,7 +19,7 @@ export interface SourceText {
 
 /** One branch of headings with what stands under it. */
 interface Branch {
-  heading: string;
+  heading: PathHeading;
   placed: Placed[];
   below: Branch[];
 }
@@ -47,8 +47,7 @@ export function additionOf(placed: readonly Placed[], source: SourceText, file: 
       elements.push(element);
     }
     for (const child of branch.below) {
-      const mark = "#".repeat(Math.min(depth, DEEPEST));
-      elements.push({ text: `${mark} ${headingText(child.heading)}`, from: null, block: null });
+      elements.push({ text: headingLine(child.heading, depth, source, file), from: null, block: null });
       write(child, depth + 1);
     }
   };
@@ -61,6 +60,16 @@ export function additionOf(placed: readonly Placed[], source: SourceText, file: 
   return { text, pieces: composed.flatMap((one) => withOwner(one, owners)) };
 }
 
+/** A heading with its words as written, links leading where they led; one of several lines stays underlined. */
+function headingLine({ text, start }: PathHeading, depth: number, source: SourceText, file: string): string {
+  const piece = { text, start: start ?? 0, end: (start ?? 0) + text.length };
+  const words = start === null ? text : relinkedPiece(piece, source.links, source.file, file);
+  const eol = source.markdown.lineEnding;
+  return /[\r\n]/u.test(words)
+    ? `${words}${eol}---`
+    : `${"#".repeat(Math.min(depth, DEEPEST))} ${headingText(words)}`;
+}
+
 function withOwner(
   { element, start, end }: Composed,
   owners: ReadonlyMap<Element, Placed>,
@@ -70,11 +79,11 @@ function withOwner(
 }
 
 function treeOf(placed: readonly Placed[]): Branch {
-  const root: Branch = { heading: "", placed: [], below: [] };
+  const root: Branch = { heading: { text: "", start: null }, placed: [], below: [] };
   for (const one of placed) {
     let branch = root;
     for (const heading of one.path) {
-      let next = branch.below.find((child) => child.heading === heading);
+      let next = branch.below.find((child) => child.heading.text === heading.text);
       if (next === undefined) {
         next = { heading, placed: [], below: [] };
         branch.below.push(next);

@@ -49,7 +49,8 @@ function fitting(manifest: Manifest, base: string, left: readonly Placed[]): Pla
   const taken: Placed[] = [];
   for (const one of left) {
     const head = one.piece.block.table?.titles.join(" | ").length ?? 0;
-    room -= codePoints(one.piece.block.text) + head + one.path.join("").length + 4;
+    room -=
+      codePoints(one.piece.block.text) + head + one.path.reduce((sum, { text }) => sum + text.length, 0) + 4;
     if (taken.length > 0 && room < 0) break;
     taken.push(one);
   }
@@ -60,7 +61,7 @@ function fitting(manifest: Manifest, base: string, left: readonly Placed[]): Pla
 function headed(placed: Placed, base: string): Placed {
   if (placed.path.length > 0 || !/^#{2,6}\s|^[-=]{2,}\s*$/mu.test(base)) return placed;
   const heading = plainHeading(placed.piece.block.headings.at(-1)?.text ?? "");
-  return { ...placed, path: [heading === "" ? "Notes" : heading] };
+  return { ...placed, path: [{ text: heading === "" ? "Notes" : heading, start: null }] };
 }
 
 function gapBehind(text: string, eol: string): string {

@@ -6,6 +6,9 @@ const ABBREVIATED =
 /** An end of a sentence with what closes it, and the space behind it; scripts without spaces need none. */
 const END = /[.!?…]+["'”»)\]]*[^\S\r\n]+|[。！？]["'」』）]*[^\S\r\n]*/gu;
 
+const BLOCK_START =
+  /^(?:\s|#{1,6}(?:\s|$)|[-*+](?:\s|$)|\d{1,9}[.)](?:\s|$)|>|`{3}|~{3}|\||<|\[[^\]]+\]:|[-=_*]{3})/u;
+
 /**
  * The sentences of a paragraph as blocks of their own, the paragraph itself when it has one. They cover it but for blank
  * space between them. Cut only where nothing inline is open, so that no emphasis, link or code falls apart.
@@ -37,7 +40,8 @@ function cutsIn(text: string, from: number, to: number): number[] {
   }
   for (const match of run.matchAll(/(?:\r\n|\n|\r)[ \t>]*/gu))
     cuts.push(from + match.index + match[0].length);
-  return cuts.sort((a, b) => a - b);
+  // what is plain text inside a paragraph would be something else at the start of one
+  return cuts.filter((cut) => !BLOCK_START.test(text.slice(cut))).sort((a, b) => a - b);
 }
 
 function cutAt(block: Block, cuts: readonly number[]): Block[] {
