@@ -135,7 +135,8 @@ const isTelling = (key: string): boolean =>
   !key.startsWith("[") && !key.startsWith("|") && key.split(" ").length >= 6;
 
 const FENCE = /^[\s>]*(?:[-*+]\s+)*(`{3,}|~{3,})/u;
-const MARKS = /^(?:\s*(?:>|[-*+](?=\s)|\d{1,9}[.)](?=\s)|\[[ xX]\](?=\s)))+/u;
+/** Quote marks and bullets; numbers and checkboxes say something. */
+const MARKS = /^(?:\s*(?:>|[-*+](?=\s)))+/u;
 
 /** Lines and sentences of a text, normalised; link destinations as paths below the root. */
 function fragmentsOf(text: string, file: string): Fragment[] {
@@ -146,7 +147,8 @@ function fragmentsOf(text: string, file: string): Fragment[] {
   let html: HtmlEnd = null;
   // a definition cannot stand in the middle of a paragraph
   let opens = true;
-  for (const [at, line] of linesOf(text).entries()) {
+  const lines = linesOf(text);
+  for (const [at, line] of lines.entries()) {
     if (at === 0 && line.trimEnd() === "---") front = true;
     else if (front && line.trimEnd() === "---") {
       front = false;
@@ -158,7 +160,7 @@ function fragmentsOf(text: string, file: string): Fragment[] {
       fence = fence === null ? mark : null;
       continue;
     }
-    const heading = fence === null && /^ {0,3}#{1,6}(?:\s|$)/u.test(line);
+    const heading = fence === null && (/^ {0,3}#{1,6}(?:\s|$)/u.test(line) || isUnderlinedLine(lines, at));
     const bare = heading ? line : line.replace(MARKS, "");
     html = htmlAt(line, fence === null ? html : null);
     const resolved = fence === null && html === null ? withResolved(bare, folder, opens) : bare;
@@ -167,6 +169,13 @@ function fragmentsOf(text: string, file: string): Fragment[] {
     opens = line.trim() === "" || heading || html === "this line" || (opens && DEFINITION.test(bare));
   }
   return fragments.filter(({ key }) => /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(key));
+}
+
+/** One line between a blank one and an underline. */
+function isUnderlinedLine(lines: readonly string[], at: number): boolean {
+  const line = lines[at] ?? "";
+  if (!/^ {0,3}(?:=+|-+)\s*$/u.test(lines[at + 1] ?? "") || (lines[at - 1] ?? "").trim() !== "") return false;
+  return !/^(?:\s*$|\s{4}|\s*(?:[>|<]|[-*+]\s|\d{1,9}[.)]\s))/u.test(line);
 }
 
 /** What ends the block of HTML that a line stands in; null: it stands in none, and links in it are links. */

@@ -1,4 +1,5 @@
 import { lintFile } from "../lint/engine.ts";
+import type { LintMessage } from "../lint/rule.ts";
 import { settingsFor } from "../lint/rule-settings.ts";
 import { isRecent, sectionOf } from "../lint/recent.ts";
 import type { Manifest } from "../manifest/manifest.ts";
@@ -191,22 +192,22 @@ function subIndexesOf(
   return files;
 }
 
+/** What rules of the index find in a text that moving something could mend. */
+export function indexProblems(snapshot: MemorySnapshot, manifest: Manifest, text: string): LintMessage[] {
+  const settings = settingsFor(manifest);
+  const found = lintFile({ file: manifest.index, text, manifest, snapshot, settings, honourControls: true });
+  return found.filter(
+    ({ rule, severity }) => rule !== "index-max-chars" && rule !== "control-comment" && severity === "error",
+  );
+}
+
 /** Elements that a rule of the index objects to; its size is the planner's affair. */
 function offendingIn(input: IndexInput, text: string, placed: readonly Composed[]): Set<Block | Frame> {
   const { manifest, snapshot, outline, own } = input;
-  const messages = lintFile({
-    file: manifest.index,
-    text,
-    manifest,
-    snapshot,
-    settings: settingsFor(manifest),
-    honourControls: true,
-  });
   const starts = [0];
   for (const match of text.matchAll(/\r\n|\n|\r/gu)) starts.push(match.index + match[0].length);
   const offending = new Set<Block | Frame>();
-  for (const { rule, line, column, severity } of messages) {
-    if (rule === "index-max-chars" || rule === "control-comment" || severity !== "error") continue;
+  for (const { line, column } of indexProblems(snapshot, manifest, text)) {
     const at = (starts[line - 1] ?? 0) + column - 1;
     const hit = placed.find(({ start, end }) => at >= start && at < Math.max(end, start + 1));
     if (hit === undefined || hit.element.from === null) continue;

@@ -21,7 +21,7 @@ import { type Links, linksOf } from "../relocate/relink.ts";
 import { type AccountEntry, accountOf, type Ledger } from "./account.ts";
 import { headingSources } from "./heading-source.ts";
 import { duplicatesOf } from "./duplicates.ts";
-import { type IndexLeft, indexLeft } from "./index-left.ts";
+import { indexProblems, type IndexLeft, indexLeft } from "./index-left.ts";
 import { leftOver } from "./left-over.ts";
 import { newPlacer, type Placed } from "./place.ts";
 import { projectName } from "./project-name.ts";
@@ -69,7 +69,7 @@ export function planMigration(input: PlanMigrationInput): Migration {
   const work = workOf(input, draft, file);
   settleIndex(work);
   const moved = work.pieces.filter(({ classification }) => classification.how !== "pointer");
-  if (moved.length === 0 && work.left.subIndexes.size === 0 && work.bannedFrames.size === 0) {
+  if (moved.length === 0 && work.left.subIndexes.size === 0 && isClean(draft, file)) {
     return nothing(draft, input, file.text);
   }
   const ledger = writeAll(work);
@@ -85,6 +85,12 @@ export function planMigration(input: PlanMigrationInput): Migration {
     after: { text: textOf(draft, draft.manifest.index) ?? "" },
     notes: draft.notes,
   };
+}
+
+/** Whether no rule objects to the index as it stands; its size alone cannot be helped when nothing can move. */
+function isClean(draft: MemoryDraft, file: MemoryFile): boolean {
+  const { snapshot, manifest } = draft;
+  return indexProblems(snapshot, manifest, file.text).length === 0;
 }
 
 /** A migration in the making. */
