@@ -10,7 +10,7 @@ import { type Entry, type Page, pieceOf, piecesOf } from "./page.ts";
 import { fixRow } from "./rows.ts";
 
 /** A change of a page together with what it does elsewhere. */
-type Step = (form: PointerForm) => PageEdit | null;
+type Step = (form: PointerForm, before: readonly PageEdit[]) => PageEdit | null;
 
 /** Moves everything off a page that has to go; true when the page changed. */
 export function moveOff(work: Work): boolean {
@@ -18,13 +18,17 @@ export function moveOff(work: Work): boolean {
   const steps: Step[] = [
     ...runsOf(work).map(
       (run): Step =>
-        (form) =>
-          stepOf(work, run, form),
+        (form, before) =>
+          stepOf(work, run, form, before),
     ),
     ...[...moving.rows].map((row) => () => attempt(draft, () => fixRow(work, row))),
   ];
   const isDone = attempt(draft, () => {
-    const edits = steps.flatMap((step) => step("item") ?? []);
+    const edits: PageEdit[] = [];
+    for (const step of steps) {
+      const edit = step("item", edits);
+      if (edit !== null) edits.push(edit);
+    }
     return edits.length > 0 && settle(draft, page, withDefinitions(page, edits));
   });
   return isDone || moveOneByOne(work, steps);
@@ -40,7 +44,7 @@ function moveOneByOne({ draft, page }: Work, steps: readonly Step[]): boolean {
   };
   for (const step of steps) {
     for (const form of ["item", "paragraph"] as const) {
-      if (attempt(draft, () => accept(step(form)))) break;
+      if (attempt(draft, () => accept(step(form, accepted)))) break;
     }
   }
   return accepted.length > 0 && settle(draft, page, withDefinitions(page, accepted));
@@ -54,16 +58,16 @@ export function settle(draft: MemoryDraft, page: Page, edits: readonly PageEdit[
   return true;
 }
 
-function stepOf(work: Work, run: Run, form: PointerForm): PageEdit | null {
+function stepOf(work: Work, run: Run, form: PointerForm, before: readonly PageEdit[]): PageEdit | null {
   return attempt(work.draft, () => {
     const moved = moveRun(work, run);
-    return moved === null ? null : leaveRun(work, run, moved, form);
+    return moved === null ? null : leaveRun(work, run, moved, form, before);
   });
 }
 
 /** The page with these edits; null when something that stays would be read as something else. */
 function reads(page: Page, edits: readonly PageEdit[]): string | null {
-  const after = toSource(page.markdown, applySplices(page.text, edits));
+  const after = toSource(page.markdown, applySplices(page.text, apart(edits)));
   const replaced = new Map<Entry, readonly string[]>();
   for (const { gone, pieces } of edits) {
     for (const [position, entry] of gone.entries()) replaced.set(entry, position === 0 ? pieces : []);
@@ -75,6 +79,18 @@ function reads(page: Page, edits: readonly PageEdit[]): string | null {
     found.every((piece, at) => piece === expected[at])
     ? after
     : null;
+}
+
+/** Two neighbours that both take the blank lines between them: the first does. */
+function apart(edits: readonly PageEdit[]): PageEdit[] {
+  let end = 0;
+  return [...edits]
+    .sort((a, b) => a.start - b.start || a.end - b.end)
+    .map((edit) => {
+      const start = Math.min(Math.max(edit.start, end), edit.end);
+      end = Math.max(end, edit.end);
+      return { ...edit, start };
+    });
 }
 
 /** Definitions and footnotes that only what went referred to have gone with it. */

@@ -1,5 +1,5 @@
 import { slugOf } from "../../manifest/slug.ts";
-import { definitionsOf, folderOf, pointersOf, resolvePointer } from "../../memory/pointers.ts";
+import { folderOf, resolvePointer } from "../../memory/pointers.ts";
 import type { MemoryDraft } from "../draft.ts";
 import type { Chunk, Runs } from "./chunk.ts";
 import {
@@ -13,8 +13,8 @@ import {
 } from "./destination.ts";
 import { type Kind, kindsOf } from "./kind.ts";
 import type { Marks } from "./marks.ts";
-import { isPointer, type Moving } from "./moving.ts";
-import { type Entry, type Page, titleOf } from "./page.ts";
+import type { Moving } from "./moving.ts";
+import { type Entry, type Page, pointersIn, titleOf } from "./page.ts";
 
 /** A page being fixed, and what leaves it. */
 export interface Work {
@@ -152,11 +152,10 @@ function specialDestination(work: Work, entry: Entry): Destination | null | unde
   const section = moving.sections.get(entry);
   if (section !== undefined) {
     const all = [...moving.sections].filter(([, heading]) => heading === section).map(([one]) => one);
-    return all.some(isPointer) ? subIndexOf(page, section) : undefined;
+    return all.some((one) => moving.pointers.has(one)) ? subIndexOf(page, section) : undefined;
   }
-  if (entry.list !== null && marks.overfull.has(entry.list)) {
-    return isPointer(entry) ? subIndexOf(page, innermost(page, entry)) : undefined;
-  }
+  if (moving.bundled.has(entry)) return subIndexOf(page, innermost(page, entry));
+  if (entry.list !== null && marks.overfull.has(entry.list)) return undefined;
   const own = ownTarget(work, entry);
   if (own !== undefined) return fileDestination(draft, own, labelOf(page, entry, own) ?? "");
   if (!marks.temporary.has(entry)) return undefined;
@@ -173,16 +172,6 @@ function ownTarget(work: Work, entry: Entry): string | undefined {
 export function ownTargets({ draft, page }: Pick<Work, "draft" | "page">, entry: Entry): string[] {
   const targets = pointersIn(page, entry).flatMap((pointer) => resolvePointer(pointer, draft.files) ?? []);
   return [...new Set(targets)].filter((path) => path !== page.file && takesContent(draft, path));
-}
-
-export function pointersIn(page: Page, entry: Entry): ReturnType<typeof pointersOf> {
-  const node = entry.block?.node;
-  if (node === null || node === undefined) return [];
-  return pointersOf(node, {
-    file: page.file,
-    text: page.text,
-    definitions: definitionsOf(page.markdown.tree),
-  });
 }
 
 /** Text of the link to a file as it stands in an entry; null for a bare path. */
@@ -224,6 +213,23 @@ export function subIndexOf(page: Page, heading: Entry | null): Destination {
   const title = heading === null ? "Topics" : headingLabel(heading.text);
   const path = `${folderOf(page.file)}index-${slugOf(title)}.md`;
   return { path, title, row: null, spot: { heading: null, day: null } };
+}
+
+const keptHeadings = new WeakMap<Moving, (Entry | null)[]>();
+
+/** The heading that an entry stands below once what goes is gone. */
+export function keptHeading({ page, moving }: Pick<Work, "page" | "moving">, entry: Entry): Entry | null {
+  let known = keptHeadings.get(moving);
+  if (known === undefined) {
+    let last: Entry | null = null;
+    known = page.entries.map((one) => {
+      const above = last;
+      if (one.form === "heading" && !moving.entries.has(one)) last = one;
+      return above;
+    });
+    keptHeadings.set(moving, known);
+  }
+  return known[entry.at] ?? null;
 }
 
 /** The nearest heading above an entry; the page's title does not count. */

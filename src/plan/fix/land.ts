@@ -27,7 +27,8 @@ export function landed(source: string, spot: Spot, chunk: Chunk): string | null 
   if (definitions === null || arriving === null) return null;
   const eol = parsed.lineEnding;
   const text = [chunk.text, ...definitions].join(eol + eol);
-  const place = placeIn(parsed, spot);
+  const isPart = arriving[0]?.startsWith("heading ") === true;
+  const place = placeIn(parsed, spot, isPart);
   const glue = place.headings.map((heading) => heading + eol + eol).join("");
   const splice = closed(parsed, place.at, `${leading(parsed, place.at)}${glue}${text}`);
   const after = toSource(parsed, applySplices(parsed.text, [splice]));
@@ -85,13 +86,14 @@ interface Place {
   headings: string[];
 }
 
-function placeIn(parsed: ParsedMarkdown, { heading, day }: Spot): Place {
+/** `isPart`: what comes begins with a heading of its own, so it goes behind the others. */
+function placeIn(parsed: ParsedMarkdown, { heading, day }: Spot, isPart: boolean): Place {
   const end = lineEndAfter(parsed.text, contentEnd(parsed.text));
   if (day !== null) return placeInDay(parsed, day, heading, end);
-  if (heading === null) return { at: endOfTop(parsed), headings: [] };
+  if (heading === null) return { at: isPart ? end : endOfTop(parsed), headings: [] };
   const standing = headingsIn(parsed.tree).find(({ text }) => sameName(text, heading));
   if (standing === undefined) return { at: end, headings: [`## ${headingText(heading)}`] };
-  return { at: endBefore(parsed, standing.next), headings: [] };
+  return { at: endBefore(parsed, isPart ? standing.next : standing.below), headings: [] };
 }
 
 /** Below the day's heading, newest day first; under a heading of its own there. */
@@ -130,6 +132,8 @@ interface HeadingPlace {
   start: number;
   /** Where the next heading of its depth or above begins; null for the last. */
   next: number | null;
+  /** Where the next heading of any depth begins. */
+  below: number | null;
 }
 
 function headingsIn(tree: Root): HeadingPlace[] {
@@ -141,6 +145,7 @@ function headingsIn(tree: Root): HeadingPlace[] {
   return all.map((one, at) => ({
     ...one,
     next: all.slice(at + 1).find(({ depth }) => depth <= one.depth)?.start ?? null,
+    below: all[at + 1]?.start ?? null,
   }));
 }
 

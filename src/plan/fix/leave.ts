@@ -4,8 +4,8 @@ import type { MemoryDraft } from "../draft.ts";
 import { isBarePath, linkPath } from "../index-text.ts";
 import { relativeTo } from "./chunk.ts";
 import { shownTitle } from "./destination.ts";
-import { innermost, type Moved, ownTargets, partialList, pointersIn, type Run, type Work } from "./groups.ts";
-import type { Entry, Page } from "./page.ts";
+import { keptHeading, type Moved, ownTargets, partialList, type Run, type Work } from "./groups.ts";
+import { type Entry, type Page, pointersIn } from "./page.ts";
 
 /** A change of a page: entries that give way to text, and what is to be read there afterwards. */
 export interface PageEdit {
@@ -16,6 +16,8 @@ export interface PageEdit {
   gone: readonly Entry[];
   /** Pieces (see `pieceOf`) that stand there instead. */
   pieces: readonly string[];
+  /** Files that it points to, and the heading below which it does. */
+  points?: { heading: Entry | null; paths: readonly string[] };
 }
 
 /** How pointers stand between blocks. */
@@ -26,13 +28,15 @@ export function leaveRun(
   work: Work,
   run: Run,
   moved: readonly Moved[],
-  form: PointerForm = "item",
+  form: PointerForm,
+  before: readonly PageEdit[],
 ): PageEdit | null {
   const { draft, page, moving } = work;
   const [first] = run;
   const last = run.at(-1);
   if (first === undefined || last === undefined) return null;
-  const pointed = pointedNear(work, first);
+  const heading = keptHeading(work, first);
+  const pointed = pointedBelow(work, heading, before);
   const links = new Map<string, string>();
   for (const { path, label, title } of moved) {
     if (!pointed.has(path)) links.set(path, linkTo(draft, page, path, label || title));
@@ -45,9 +49,11 @@ export function leaveRun(
     }
   }
   const lines = [...links.values()];
-  return partialList(first, page, moving) === null
-    ? blockEdit(page, run, lines, form)
-    : itemEdit(page, run, first, last, lines);
+  const edit =
+    partialList(first, page, moving) === null
+      ? blockEdit(page, run, lines, form)
+      : itemEdit(page, run, first, last, lines);
+  return edit === null ? null : { ...edit, points: { heading, paths: [...links.keys()] } };
 }
 
 /** A link to a file as it stands in a page. */
@@ -58,14 +64,15 @@ export function linkTo(draft: MemoryDraft, page: Page, path: string, fallback: s
   return `[${title === "" ? "more" : title}](${linkPath(written)})`;
 }
 
-/** Files that what stays in a section points to. */
-function pointedNear({ draft, page, moving }: Work, entry: Entry): Set<string> {
-  const heading = innermost(page, entry);
+/** Files that what stays below a heading points to, and what other runs left there. */
+function pointedBelow(work: Work, heading: Entry | null, before: readonly PageEdit[]): Set<string> {
+  const { draft, page, moving } = work;
   const near = page.entries.filter(
-    (other) => !moving.entries.has(other) && other.form !== "heading" && innermost(page, other) === heading,
+    (other) => other.form !== "heading" && !moving.entries.has(other) && keptHeading(work, other) === heading,
   );
   const pointers = near.flatMap((other) => pointersIn(page, other));
-  return new Set(pointers.flatMap((pointer) => resolvePointer(pointer, draft.files) ?? []));
+  const left = before.flatMap(({ points }) => (points?.heading === heading ? points.paths : []));
+  return new Set([...left, ...pointers.flatMap((pointer) => resolvePointer(pointer, draft.files) ?? [])]);
 }
 
 /** A run of whole blocks: the pointers as items, or as paragraphs where a list of others is the neighbour. */

@@ -1,8 +1,8 @@
-import { carriesPointer } from "../../lint/pointer.ts";
+import { resolvePointer } from "../../memory/pointers.ts";
 import { findSecrets } from "../../privacy/find-secrets.ts";
 import { definitionsFor } from "./chunk.ts";
 import type { Marks } from "./marks.ts";
-import { type Entry, type Page, titleOf } from "./page.ts";
+import { type Entry, type Page, pointersIn, titleOf } from "./page.ts";
 
 /** What leaves a page. */
 export interface Moving {
@@ -10,36 +10,88 @@ export interface Moving {
   entries: ReadonlySet<Entry>;
   /** Sections that go with their heading, by each of their entries. */
   sections: ReadonlyMap<Entry, Entry>;
+  /** Pointers that go to a sub-index, with what introduces them. */
+  bundled: ReadonlySet<Entry>;
   /** Rows that stay as pointers but lose cells. */
   rows: ReadonlySet<Entry>;
-  /** Entries that hold a secret: nobody copies that to another file. */
-  secret: ReadonlySet<Entry>;
+  /** Entries that lead to a file. */
+  pointers: ReadonlySet<Entry>;
 }
 
-/** Whether an entry leads somewhere. */
-export function isPointer({ block }: Entry): boolean {
-  return block !== null && block.node !== null && carriesPointer(block.node);
-}
-
-/** Decides which entries leave a page because of what was found in them. */
-export function movingOn(page: Page, marks: Marks): Moving {
+/** Decides which entries leave a page because of what was found in them. What holds a secret is copied nowhere. */
+export function movingOn(page: Page, marks: Marks, files: ReadonlyMap<string, unknown>): Moving {
+  const pointers = pointersOn(page, files);
   const entries = new Set<Entry>();
   const sections = new Map<Entry, Entry>();
   const rows = new Set<Entry>();
   for (const entry of marks.places.keys()) {
     if (entry.form === "heading") markSection(page, entry, sections);
-    else if (entry.table !== null) markRow(page, entry, marks, entries, rows);
+    else if (entry.table !== null) markRow(page, entry, { marks, pointers, entries, rows });
     else if (entry.form === "footnote") for (const one of footnoteUsers(page, entry)) entries.add(one);
     else if (entry.block !== null && entry.form !== "definition") entries.add(entry);
   }
+  const bundled = new Set<Entry>();
   for (const entry of page.entries) {
-    if (entry.list !== null && marks.overfull.has(entry.list)) entries.add(entry);
+    if (entry.list === null || !marks.overfull.has(entry.list)) continue;
+    entries.add(entry);
+    if (pointers.has(entry)) bundled.add(entry);
   }
   for (const entry of sections.keys()) entries.add(entry);
+  addIntroduced(page, { entries, rows, bundled, pointers });
   addHtmlPairs(page, entries);
-  const secret = withoutSecrets(entries, rows);
-  addHeadings(page, entries);
-  return { entries, sections, rows, secret };
+  dropSecrets(entries, rows);
+  addHeadings(page, entries, pointers);
+  return { entries, sections, bundled, rows, pointers };
+}
+
+/**
+ * Entries that lead to a file. In a list or table in which most do not, a path is part of what is said, unless the file
+ * stands in the memory.
+ */
+function pointersOn(page: Page, files: ReadonlyMap<string, unknown>): ReadonlySet<Entry> {
+  const leading = new Set<Entry>();
+  const standing = new Set<Entry>();
+  for (const entry of page.entries) {
+    const found = pointersIn(page, entry);
+    if (found.length > 0) leading.add(entry);
+    if (found.some((pointer) => resolvePointer(pointer, files) !== null)) standing.add(entry);
+  }
+  return new Set(
+    [...leading].filter((entry) => {
+      const kin = kinOf(page, entry);
+      return standing.has(entry) || kin.filter((one) => leading.has(one)).length * 2 >= kin.length;
+    }),
+  );
+}
+
+/** Entries of the list or table that one is part of, a table's head left out; itself alone elsewhere. */
+export function kinOf(page: Page, entry: Entry): Entry[] {
+  if (entry.list !== null) return page.entries.filter(({ list }) => list === entry.list);
+  if (entry.table === null) return [entry];
+  return page.entries.filter(({ form, table }) => form === "row" && table?.start === entry.table?.start);
+}
+
+interface Leaving {
+  entries: Set<Entry>;
+  rows: Set<Entry>;
+  bundled: Set<Entry>;
+  pointers: ReadonlySet<Entry>;
+}
+
+/** A line that introduces pointers and may not stay alone takes them along, into a sub-index. */
+function addIntroduced(page: Page, { entries, rows, bundled, pointers }: Leaving): void {
+  for (const lead of page.entries) {
+    const next = page.entries[lead.at + 1];
+    if (lead.form !== "lead" || !entries.has(lead) || next === undefined) continue;
+    if (next.list === null && next.table === null) continue;
+    const kin = kinOf(page, next);
+    if (kin.length === 0 || kin.filter((entry) => pointers.has(entry)).length * 2 < kin.length) continue;
+    for (const entry of new Set([lead, next, ...kin])) {
+      entries.add(entry);
+      bundled.add(entry);
+      rows.delete(entry);
+    }
+  }
 }
 
 /** Entries of a heading's section, the heading first. */
@@ -58,11 +110,15 @@ function markSection(page: Page, heading: Entry, sections: Map<Entry, Entry>): v
 }
 
 /** A row with pointers around it stays a row; a table of content goes whole. */
-function markRow(page: Page, entry: Entry, marks: Marks, entries: Set<Entry>, rows: Set<Entry>): void {
+function markRow(
+  page: Page,
+  entry: Entry,
+  { marks, pointers, entries, rows }: Omit<Leaving, "bundled"> & { marks: Marks },
+): void {
   const whole = page.entries.filter(({ table }) => table?.start === entry.table?.start);
   const head = whole.find(({ form }) => form === "table-head");
-  const isPointers = whole.some(isPointer);
-  if (isPointers && head !== undefined && !marks.places.has(head)) rows.add(entry);
+  if (whole.some((one) => pointers.has(one)) && head !== undefined && !marks.places.has(head))
+    rows.add(entry);
   else for (const one of whole) entries.add(one);
 }
 
@@ -113,22 +169,18 @@ function openTags(html: string, before: readonly string[] = []): string[] {
   return open;
 }
 
-function withoutSecrets(entries: Set<Entry>, rows: Set<Entry>): ReadonlySet<Entry> {
-  const secret = new Set<Entry>();
+function dropSecrets(entries: Set<Entry>, rows: Set<Entry>): void {
   for (const entry of [...entries, ...rows]) {
     if (findSecrets(entry.text).length === 0) continue;
-    secret.add(entry);
-    for (const other of entries) {
-      if (other === entry || (entry.table !== null && other.table?.start === entry.table.start))
-        entries.delete(other);
-    }
     rows.delete(entry);
+    entries.delete(entry);
+    if (entry.table === null) continue;
+    for (const one of entries) if (one.table?.start === entry.table.start) entries.delete(one);
   }
-  return secret;
 }
 
 /** A heading inside a section goes with what stands below it, when all of that goes. */
-function addHeadings(page: Page, entries: Set<Entry>): void {
+function addHeadings(page: Page, entries: Set<Entry>, pointers: ReadonlySet<Entry>): void {
   const title = titleOf(page);
   for (const heading of page.entries.filter(({ form }) => form === "heading").reverse()) {
     const isInner = heading.headings.length > Number(title !== null);
@@ -136,7 +188,7 @@ function addHeadings(page: Page, entries: Set<Entry>): void {
     const [, ...below] = sectionOf(page, heading);
     const content = below.filter(({ form }) => form !== "definition" && form !== "footnote");
     // pointers stay in the index or go to a sub-index: their heading says what they are
-    const goes = content.every((entry) => entries.has(entry) && !isPointer(entry));
+    const goes = content.every((entry) => entries.has(entry) && !pointers.has(entry));
     if (content.length > 0 && goes) entries.add(heading);
   }
 }

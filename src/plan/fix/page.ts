@@ -1,4 +1,5 @@
-import type { List, RootContent } from "mdast";
+import type { Definition, List, RootContent } from "mdast";
+import { definitionsOf, type Pointer, pointersOf } from "../../memory/pointers.ts";
 import { type ParsedMarkdown, parseMarkdown } from "../../markdown/parse.ts";
 import type { Block, BlockForm, Frame, HeadingAbove, RowTable } from "../../relocate/blocks.ts";
 import { outlineOf } from "../../relocate/blocks.ts";
@@ -31,6 +32,7 @@ export interface Page {
   markdown: ParsedMarkdown;
   /** Without BOM. */
   text: string;
+  definitions: ReadonlyMap<string, Definition>;
   entries: readonly Entry[];
 }
 
@@ -69,7 +71,9 @@ export function readPage(file: string, source: string): Page | null {
     const { label: _, ...rest } = entry;
     return { ...rest, at, headings, ...wholeLines(text, entry), text: text.slice(entry.start, entry.end) };
   });
-  return isLined(text, entries) ? { file, source, markdown, text, entries } : null;
+  return isLined(text, entries)
+    ? { file, source, markdown, text, definitions: definitionsOf(tree), entries }
+    : null;
 }
 
 /** What a text is made of, piece by piece: equal before and after where nothing was changed. */
@@ -89,6 +93,13 @@ export function titleOf(page: Page): Entry | null {
   const [first] = headings;
   if (first === undefined) return null;
   return headings.every((entry) => entry === first || entry.depth > first.depth) ? first : null;
+}
+
+/** Links, wiki links and bare paths to files in an entry; links to the web are none. */
+export function pointersIn(page: Page, entry: Entry): Pointer[] {
+  const node = entry.block?.node ?? null;
+  if (node === null) return [];
+  return pointersOf(node, { file: page.file, text: page.text, definitions: page.definitions });
 }
 
 type Found = Omit<Entry, "at" | "headings" | "text"> & { label: string };

@@ -56,11 +56,11 @@ function fixRound(draft: MemoryDraft, settings: RuleSettings): boolean {
   const page = source === null ? null : readPage(draft.manifest.index, source);
   if (page === null) return false;
   const marks = marksOf(page, standing(draft), settings);
-  const work: Work = { draft, page, marks, moving: movingOn(page, marks) };
+  const work: Work = { draft, page, marks, moving: movingOn(page, marks, draft.files) };
   if (moveOff(work)) return true;
   if (marks.recent.disordered && orderRecent(work)) return true;
   if (marks.recent.tooMany !== null && attempt(draft, () => shortenRecent(work))) return true;
-  return marks.tooLong && shortenIndex(work);
+  return marks.tooLong && shortenIndex(work, Number(settings.get("index-max-chars")?.options["max"]));
 }
 
 /** The memory as the plan stands, for rules that look at all of it. */

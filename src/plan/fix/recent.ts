@@ -3,9 +3,9 @@ import { dayOf, isRecent } from "../../lint/recent.ts";
 import { parseIndexBase, INDEX_BASE_PATH } from "../../memory/index-base.ts";
 import { moveRuns } from "./destination.ts";
 import { settle } from "./fix-page.ts";
-import { innermost, pointersIn, rangesOf, subIndexOf, type Work } from "./groups.ts";
+import { innermost, rangesOf, subIndexOf, type Work } from "./groups.ts";
 import { isBlank, linkTo, type PageEdit, removal } from "./leave.ts";
-import type { Entry } from "./page.ts";
+import { type Entry, pointersIn } from "./page.ts";
 
 /** Puts the newest item of Recent first; true when the page changed. An undated item stays where it is. */
 export function orderRecent(work: Work): boolean {

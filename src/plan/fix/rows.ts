@@ -2,9 +2,9 @@ import type { TableCell } from "mdast";
 import { resolvePointer } from "../../memory/pointers.ts";
 import { applySplices } from "../../markdown/splice.ts";
 import { moveRuns } from "./destination.ts";
-import { pointersIn, rowDestination, type Work } from "./groups.ts";
+import { rowDestination, type Work } from "./groups.ts";
 import { linkTo, type PageEdit } from "./leave.ts";
-import type { Entry } from "./page.ts";
+import { type Entry, pointersIn } from "./page.ts";
 
 /**
  * Copies a row whose cells say too much to its file, under the titles of its table, and takes those cells out of the
