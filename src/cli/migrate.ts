@@ -2,14 +2,19 @@ import path from "node:path";
 import { confirm, isCancel } from "@clack/prompts";
 import { z } from "zod";
 import { handoffHome } from "../config/home.ts";
+import { readConfig } from "../config/config.ts";
+import { ProviderId } from "../handoff/handoff.ts";
+import { SUMMARIZER_IDS } from "../summarize/summarize.ts";
+import { fallbackClause } from "./fallback.ts";
 import { PRESET_IDS } from "../manifest/manifest.ts";
 import { migrate as migrateMemory, type MigrateRequest, type MigrateResult } from "../migrate/migrate.ts";
 import { type CommandDefinition, oneOf, parseOptions } from "./command.ts";
-import { type CommonOptions, type Io, paint, printJson, say } from "./io.ts";
+import { type CommonOptions, type Io, paint, printJson, progressLine, say } from "./io.ts";
 import { namedMemory } from "./memory.ts";
 import { canAsk } from "./shown-plan.ts";
 
 const Options = z.looseObject({
+  provider: oneOf(ProviderId.options).optional(),
   preset: oneOf(PRESET_IDS).optional(),
   heal: z.boolean().default(false),
   dryRun: z.boolean().default(false),
@@ -25,6 +30,10 @@ export const migrate: CommandDefinition = {
       "--preset <name>",
       `${PRESET_IDS.join(", ")}: the schema of a memory without MANIFEST.md (default: told by its files)`,
     ],
+    [
+      "--provider <name>",
+      `${SUMMARIZER_IDS.join(", ")}: who tells blocks apart beside code (default: the user config's, else extractive)`,
+    ],
     ["--heal", "from now on move what others write inline into topic files (heal: relocate)"],
     ["--dry-run", "show what would be written, write nothing"],
     ["--yes", "ask nothing"],
@@ -33,14 +42,21 @@ export const migrate: CommandDefinition = {
   async run([file = ""], raw, io) {
     const options = { ...raw, ...parseOptions(Options, raw) };
     const memory = namedMemory(raw);
+    const home = handoffHome(io.env);
+    const config = readConfig(home);
+    const progress = progressLine(io, raw, "asking");
     const request: MigrateRequest = {
       file: path.resolve(io.cwd, file),
       memory: memory === null ? null : path.resolve(io.cwd, memory),
       preset: options.preset ?? null,
       heal: options.heal,
       dryRun: options.dryRun,
-      home: handoffHome(io.env),
+      home,
       now: new Date(),
+      provider: options.provider ?? config.provider,
+      config,
+      env: io.env,
+      onProgress: progress.update,
     };
     const asks = canAsk(io, options) && !options.dryRun;
     const heal = asks ? await askFirst(io, raw, request) : options.heal;
@@ -48,7 +64,7 @@ export const migrate: CommandDefinition = {
       say(io, raw, "nothing was written");
       return 0;
     }
-    const result = await migrateMemory({ ...request, heal });
+    const result = await migrateMemory({ ...request, heal }).finally(progress.end);
     if (raw.json === true) printJson(io, documentOf(result, options.dryRun));
     else if (options.dryRun) showPlan(io, raw, result, true);
     else showResult(io, raw, result, asks);
@@ -112,6 +128,7 @@ function showResult(io: Io, options: CommonOptions, result: MigrateResult, shown
   if (result.quarantine !== null) {
     say(io, options, `${result.quarantined} blocks with secrets are now in ${result.quarantine}`);
   }
+  if (result.fallback !== null) say(io, options, fallbackClause(result.fallback));
   for (const note of result.notes) say(io, options, `note: ${note}`);
   say(io, options, `receipt ${result.receipt.id} (handoff undo reverses it)`);
 }

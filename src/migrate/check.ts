@@ -34,6 +34,8 @@ interface Fragment {
   key: string;
   line: number;
   heading: boolean;
+  /** The line read as no heading: what stands underlined in a list is none. */
+  plain: string[];
 }
 
 /** Compares source and result. */
@@ -42,19 +44,20 @@ export function checkMigration(input: CheckInput): CheckResult {
   const result = resultCounts(input);
   const dropped = countsOf(input.duplicates.flatMap((text) => fragmentsOf(text, input.file)));
   const droppedHeadings = new Set(input.headings.map(headingKey));
-  const wanted = new Map<string, { count: number; lines: number[]; heading: boolean }>();
-  for (const { key, line, heading } of source) {
-    const known = wanted.get(key) ?? { count: 0, lines: [], heading };
+  const wanted = new Map<string, Pick<Fragment, "heading" | "plain"> & { count: number; lines: number[] }>();
+  for (const { key, line, heading, plain } of source) {
+    const known = wanted.get(key) ?? { count: 0, lines: [], heading, plain };
     known.count += 1;
     known.lines.push(line);
     wanted.set(key, known);
   }
   const missingLines: number[] = [];
   let doubled = 0;
-  for (const [key, { count, lines, heading }] of wanted) {
+  for (const [key, { count, lines, heading, plain }] of wanted) {
     const found = result.get(key) ?? 0;
     if (heading) {
-      if (found === 0 && !(droppedHeadings.has(key) && isShort(key))) missingLines.push(...lines);
+      const isThere = found > 0 || plain.every((part) => (result.get(part) ?? 0) > 0);
+      if (!isThere && !(droppedHeadings.has(key) && isShort(key))) missingLines.push(...lines);
       continue;
     }
     // a duplicate may go, the last of its kind may not
@@ -164,8 +167,9 @@ function fragmentsOf(text: string, file: string): Fragment[] {
     const bare = heading ? line : line.replace(MARKS, "");
     html = htmlAt(line, fence === null ? html : null);
     const resolved = fence === null && html === null ? withResolved(bare, folder, opens) : bare;
-    if (heading) fragments.push({ key: headingKey(resolved), line: at + 1, heading });
-    else for (const key of sentencesIn(resolved)) fragments.push({ key, line: at + 1, heading });
+    const plain = sentencesIn(resolved.replace(MARKS, ""));
+    if (heading) fragments.push({ key: headingKey(resolved), line: at + 1, heading, plain });
+    else for (const key of plain) fragments.push({ key, line: at + 1, heading, plain: [] });
     opens = line.trim() === "" || heading || html === "this line" || (opens && DEFINITION.test(bare));
   }
   return fragments.filter(({ key }) => /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(key));
@@ -174,7 +178,11 @@ function fragmentsOf(text: string, file: string): Fragment[] {
 /** One line between a blank one and an underline. */
 function isUnderlinedLine(lines: readonly string[], at: number): boolean {
   const line = lines[at] ?? "";
-  if (!/^ {0,3}(?:=+|-+)\s*$/u.test(lines[at + 1] ?? "") || (lines[at - 1] ?? "").trim() !== "") return false;
+  if (
+    !/^ {0,3}(?:=+|-+)\s*$/u.test(lines[at + 1] ?? "") ||
+    !/^\s*$|^ {0,3}#{1,6}\s/u.test(lines[at - 1] ?? "")
+  )
+    return false;
   return !/^(?:\s*$|\s{4}|\s*(?:[>|<]|[-*+]\s|\d{1,9}[.)]\s))/u.test(line);
 }
 

@@ -1,9 +1,10 @@
 import { realpathSync } from "node:fs";
 import path from "node:path";
-import { HandoffError, systemCode } from "../errors.ts";
+import { type ErrorCode, HandoffError, systemCode } from "../errors.ts";
 import { HOME_LAYOUT, readHomeFile, writeHomeFile } from "../config/home-files.ts";
 import { sha256 } from "../files/hash.ts";
-import type { Receipt } from "../handoff/receipt.ts";
+import type { ProviderId } from "../handoff/handoff.ts";
+import type { Receipt, Usage } from "../handoff/receipt.ts";
 import type { PresetId } from "../manifest/manifest.ts";
 import { MANIFEST_FILE } from "../manifest/pattern.ts";
 import { fieldValue } from "../manifest/routes.ts";
@@ -12,13 +13,17 @@ import { codePoints } from "../markdown/tree.ts";
 import type { MemorySnapshot } from "../memory/snapshot.ts";
 import { readMemoryFile } from "../memory/topic.ts";
 import { diffOf } from "../plan/explain.ts";
+import { SETTINGS_DEFAULTS } from "../config/settings.ts";
+import { askerOf } from "../summarize/ask-model.ts";
+import type { SummarizerConfig } from "../summarize/summarizer.ts";
 import { estimateTokens } from "../session/tokens.ts";
 import { loadSnapshot } from "../store/load-snapshot.ts";
 import { transact } from "../store/transact.ts";
 import { undo } from "../store/undo.ts";
 import { droppedOf, type AccountEntry } from "./account.ts";
 import { checkMigration, type Texts } from "./check.ts";
-import { type Migration, planMigration } from "./plan-migration.ts";
+import { labelBlocks, type Labelled } from "./labels.ts";
+import { indexPieces, type Migration, planMigration } from "./plan-migration.ts";
 
 export interface MigrateRequest {
   /** Absolute path of the index to migrate. */
@@ -32,8 +37,11 @@ export interface MigrateRequest {
   dryRun: boolean;
   home: string;
   now: Date;
-  /** What a model says of blocks of this index, by offset. */
-  labels?: (snapshot: MemorySnapshot) => ReadonlyMap<number, { kind: string; subject: string }>;
+  /** Who tells blocks apart beside code: `extractive` calls no model. */
+  provider: ProviderId;
+  config: SummarizerConfig;
+  env: Readonly<Record<string, string | undefined>>;
+  onProgress: (done: number, total: number) => void;
 }
 
 /** Size of an index: code points, lines, estimated tokens that a session's start pays for it. */
@@ -59,6 +67,10 @@ export interface MigrateResult {
   quarantine: string | null;
   /** Whether MANIFEST.md says `heal: relocate` already. */
   heals: boolean;
+  provider: ProviderId;
+  /** Set when a model was asked and failed: the blocks it said nothing of were told apart by code. */
+  fallback: Receipt["fallback"];
+  usage: Usage | null;
   notes: string[];
   receipt: Receipt | null;
 }
@@ -70,17 +82,13 @@ export interface MigrateResult {
  */
 export async function migrate(request: MigrateRequest): Promise<MigrateResult> {
   const place = await placeOf(request);
+  const said = await askModel(request, place);
   const made: Made = { migration: null, before: null, quarantine: null };
   const makePlan = (loaded: MemorySnapshot): Migration["plan"] => {
     const snapshot = withIndex(loaded, place);
-    const labels = request.labels?.(snapshot);
-    const migration = planMigration({
-      snapshot,
-      now: request.now,
-      heal: request.heal,
-      person: "me",
-      ...(labels === undefined ? {} : { labels }),
-    });
+    const { labels } = said;
+    const planned = planMigration({ snapshot, now: request.now, heal: request.heal, person: "me", labels });
+    const migration = withModel(planned, request.provider, said);
     assertNothingLost(snapshot, migration, plannedTexts(snapshot, migration), quarantineText(migration));
     const quarantine = request.dryRun ? null : writeQuarantine(request.home, place.root, migration);
     Object.assign(made, { migration, before: snapshot, quarantine });
@@ -101,6 +109,43 @@ interface Made {
   migration: Migration | null;
   before: MemorySnapshot | null;
   quarantine: string | null;
+}
+
+/** What a model said, and what that cost. */
+interface Said {
+  labels: Labelled["labels"];
+  failed: ErrorCode | null;
+  usage: Usage | null;
+}
+
+/** Asks before the lock is taken: a model takes minutes. A block that changes meanwhile is told apart by code. */
+async function askModel(request: MigrateRequest, place: Place): Promise<Said> {
+  const { provider, config, env, home, now, onProgress } = request;
+  const usage: Usage = { calls: 0, inputTokens: 0, outputTokens: 0, cacheReadTokens: 0 };
+  try {
+    const ask = askerOf(provider, { config, env, home }, usage);
+    if (ask === null) return { labels: new Map(), failed: null, usage: null };
+    const snapshot = withIndex(await loadSnapshot(place.root, { preset: place.preset }), place);
+    const said = await labelBlocks({
+      pieces: indexPieces(snapshot, now),
+      manifest: snapshot.manifest,
+      ask,
+      home,
+      asked: [provider, config.model ?? ""].join(" "),
+      batchTokens: Math.floor((config.maxInputTokens ?? SETTINGS_DEFAULTS.maxInputTokens) / 3),
+      onProgress,
+    });
+    return { ...said, usage };
+  } catch (error) {
+    if (!(error instanceof HandoffError) || !error.code.startsWith("provider-")) throw error;
+    return { labels: new Map(), failed: error.code, usage: null };
+  }
+}
+
+function withModel(migration: Migration, provider: ProviderId, { failed, usage }: Said): Migration {
+  const { plan } = migration;
+  const fallback = failed === null ? null : { from: provider, code: failed };
+  return { ...migration, plan: { ...plan, receipt: { ...plan.receipt, provider, fallback, usage } } };
 }
 
 /** The plan runs first and sets it. */
@@ -257,6 +302,9 @@ function resultOf(made: Made, receipt: Receipt | null): MigrateResult {
         diff: diffOf(edit, snapshot),
       })),
     quarantine: made.quarantine,
+    provider: plan.receipt.provider ?? "extractive",
+    fallback: plan.receipt.fallback,
+    usage: plan.receipt.usage,
     heals: snapshot.manifest.heal === "relocate",
     notes,
     receipt,

@@ -1,5 +1,5 @@
 import type { Manifest } from "../manifest/manifest.ts";
-import { MANIFEST_FILE } from "../manifest/pattern.ts";
+import { INBOX_KIND, MANIFEST_FILE } from "../manifest/pattern.ts";
 import { presetManifest } from "../manifest/presets.ts";
 import { codePoints } from "../markdown/tree.ts";
 import { INDEX_BASE_PATH, parseIndexBase } from "../memory/index-base.ts";
@@ -23,6 +23,7 @@ import { headingSources } from "./heading-source.ts";
 import { duplicatesOf } from "./duplicates.ts";
 import { indexProblems, type IndexLeft, indexLeft } from "./index-left.ts";
 import { leftOver } from "./left-over.ts";
+import { blockKey, type Label } from "./labels.ts";
 import { newPlacer, type Placed } from "./place.ts";
 import { projectName } from "./project-name.ts";
 import { receiptOf } from "./receipt.ts";
@@ -38,8 +39,8 @@ export interface PlanMigrationInput {
   heal: boolean;
   /** Stands for `{person}` in paths. */
   person: string;
-  /** What a model said of blocks, over what code found; by block offset. */
-  labels?: ReadonlyMap<number, { kind: string; subject: string }>;
+  /** What a model said of blocks, by `blockKey`: it counts where code alone would only move or ask. */
+  labels?: ReadonlyMap<string, Label>;
 }
 
 /** A migration as planned. */
@@ -91,6 +92,13 @@ export function planMigration(input: PlanMigrationInput): Migration {
 function isClean(draft: MemoryDraft, file: MemoryFile): boolean {
   const { snapshot, manifest } = draft;
   return indexProblems(snapshot, manifest, file.text).length === 0;
+}
+
+/** The pieces of an index as code tells them apart, for a model to look at; none for a memory without an index. */
+export function indexPieces(snapshot: MemorySnapshot, now: Date): Piece[] {
+  const file = snapshot.files.get(snapshot.manifest.index);
+  if (file === undefined) return [];
+  return workOf({ snapshot, now, heal: false, person: "" }, newMemoryDraft(snapshot, now), file).pieces;
 }
 
 /** A migration in the making. */
@@ -152,12 +160,17 @@ function labelled(pieces: Piece[], { labels, snapshot }: PlanMigrationInput): Pi
   if (labels === undefined) return pieces;
   const kinds = new Set(snapshot.manifest.files.map((row) => row.kind));
   return pieces.map((piece) => {
-    const said = labels.get(piece.block.start);
+    const said = labels.get(blockKey(piece.block));
     const { how } = piece.classification;
     if (said === undefined || !kinds.has(said.kind) || (how !== "move" && how !== "inbox")) return piece;
     return {
       ...piece,
-      classification: { ...said, why: "as the model says", how: said.kind === "*" ? "inbox" : "move" },
+      classification: {
+        kind: said.kind,
+        subject: said.subject || piece.classification.subject,
+        why: "as the model says",
+        how: said.kind === INBOX_KIND ? "inbox" : "move",
+      },
     };
   });
 }

@@ -251,6 +251,11 @@ function innermostTitle(block: Block): string {
   return title === undefined ? "" : plainHeading(title.text);
 }
 
+/** Titles of a memory that name nothing. */
+const OF_THE_DOCUMENT =
+  /^(?:(?:my|project|long-?term|agent) )?(?:memory|memories|notes|index|memory\.md|claude\.md|agents\.md|память|заметки|记忆|メモリ)$/iu;
+
 function innermostName(block: Block): string {
-  return plainHeading(block.headings.at(-1)?.text ?? "");
+  const name = plainHeading(block.headings.at(-1)?.text ?? "");
+  return OF_THE_DOCUMENT.test(name) ? "" : name;
 }
