@@ -5,6 +5,8 @@ import { settingsFor } from "../../lint/rule-settings.ts";
 import { presetManifest } from "../../manifest/presets.ts";
 import type { PresetId } from "../../manifest/manifest.ts";
 import type { MemoryFile, MemorySnapshot } from "../../memory/snapshot.ts";
+import { newMemoryDraft } from "../draft.ts";
+import { dropCopies } from "./duplicates.ts";
 import { fixableMessages } from "./marks.ts";
 import { planFix } from "./plan-fix.ts";
 
@@ -139,6 +141,37 @@ describe("planFix", () => {
     expect(again["memory/lessons.md"]).toBe(
       "# Lessons\n\n## Lessons\n\nThe key was wrong.\n\nThe lock was wrong.\n".replace("## Lessons\n\n", ""),
     );
+  });
+});
+
+describe("dropCopies", () => {
+  it("keeps the copy in the file the manifest routes to, and every other fact", () => {
+    const rule = "- Always run the tests before you push a change";
+    const files = {
+      "memory/entities/project-shop.md": `# Shop\r\n\r\n- sells bicycles\r\n${rule}\r\n- has a till\r\n`,
+      "memory/preferences.md": `# Preferences\n\n* ${rule.slice(2)}\n`,
+    };
+    const draft = newMemoryDraft(snapshotOf(files, "openclaw"), new Date(0));
+    const copies = Object.entries(files).map(([file, text]) => ({
+      file,
+      start: Math.max(text.indexOf(rule), text.indexOf("* Always")),
+    }));
+    expect(dropCopies(draft, copies)).toBe(1);
+    expect(draft.files.get("memory/preferences.md")?.text).toBe(files["memory/preferences.md"]);
+    expect(draft.files.get("memory/entities/project-shop.md")?.text).toBe(
+      "# Shop\r\n\r\n- sells bicycles\r\n- has a till\r\n",
+    );
+  });
+
+  it("takes nothing away that says it in other words, or stands alone", () => {
+    const files = {
+      "memory/lessons.md": "# L\n\n- Ports are `5432` here\n",
+      "memory/preferences.md": "# P\n\n- ports are 5432 here\n",
+    };
+    const draft = newMemoryDraft(snapshotOf(files, "openclaw"), new Date(0));
+    const copies = Object.keys(files).map((file) => ({ file, start: 5 }));
+    expect(dropCopies(draft, copies)).toBe(0);
+    expect(dropCopies(draft, copies.slice(1))).toBe(0);
   });
 });
 

@@ -6,6 +6,7 @@ import { editsOf } from "../edits.ts";
 import { deriveIndex } from "../index-derive.ts";
 import type { Plan } from "../plan.ts";
 import { attempt } from "./attempt.ts";
+import { copiesFound, dropCopies } from "./duplicates.ts";
 import { moveOff } from "./fix-page.ts";
 import type { Work } from "./groups.ts";
 import { fixableMessages, marksOf } from "./marks.ts";
@@ -45,8 +46,10 @@ export function planFix({ snapshot, settings, now, includes }: PlanFixInput): Fi
     for (let round = 0; round < MAX_ROUNDS; round += 1) if (!fixRound(draft, settings)) break;
     if (isBehind(draft, settings)) indexBase = deriveIndex(draft);
   }
+  const copies = copiesFound(standing(draft), settings, includes);
+  const dropped = dropCopies(draft, copies);
   const edits = editsOf(draft, indexBase);
-  const fixed = edits.length === 0 ? 0 : Math.max(0, before - countOf(draft, settings));
+  const fixed = edits.length === 0 ? 0 : Math.max(0, before - countOf(draft, settings)) + dropped;
   return { plan: { edits, receipt: receiptOf(draft, { fixed, files: edits.length }) }, fixed };
 }
 
