@@ -158,14 +158,14 @@ function fragmentsOf(text: string, file: string): Fragment[] {
       continue;
     }
     if (front) continue;
-    const mark = FENCE.exec(line)?.[1];
+    html = htmlAt(line, fence === null ? html : null);
+    const mark: string | undefined = html === null || fence !== null ? FENCE.exec(line)?.[1] : undefined;
     if (mark !== undefined && (fence === null || (mark[0] === fence[0] && mark.length >= fence.length))) {
       fence = fence === null ? mark : null;
       continue;
     }
     const heading = fence === null && (/^ {0,3}#{1,6}(?:\s|$)/u.test(line) || isUnderlinedLine(lines, at));
     const bare = heading ? line : line.replace(MARKS, "");
-    html = htmlAt(line, fence === null ? html : null);
     const resolved = fence === null && html === null ? withResolved(bare, folder, opens) : bare;
     const plain = sentencesIn(resolved.replace(MARKS, ""));
     if (heading) fragments.push({ key: headingKey(resolved), line: at + 1, heading, plain });

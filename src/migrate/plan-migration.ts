@@ -149,6 +149,7 @@ function topicFilesOf(draft: MemoryDraft): Map<string, NamedTopic & { aliases: r
 
 function ownRows(draft: MemoryDraft, file: MemoryFile, outline: Outline): ReadonlySet<Block> {
   const base = parseIndexBase(draft.snapshot.internal.get(INDEX_BASE_PATH)?.text);
+  if (base.rows.length === 0) return new Set();
   const page = readPage(draft, base, file.path, null);
   const ours = page.rows.filter(({ base: known }) => known !== null).map(({ row }) => row.start);
   const starts = new Set(ours);

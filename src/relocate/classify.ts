@@ -123,9 +123,14 @@ function byHeading(block: Block, manifest: Manifest, context: ClassifyContext): 
     if (at === 0 && block.headings[0]?.depth === 1 && path.length > 1 && pureConcept(heading) === null) break;
     if (topic !== null && plainHeading(heading) === topic.name)
       return { ...topic.topic, why: "the topic its heading names" };
-    const concept = conceptOf(heading);
+    const said = conceptOf(heading);
+    // "Project structure" is a part of the project, no project of that name
+    const concept = said === "project" && isPartOfProject(heading) ? null : said;
     if (topic !== null && at > topic.at && concept !== "decision" && concept !== "lesson") continue;
-    const named = kindNamed(manifest, heading) ?? (concept === null ? null : kindFor(manifest, concept));
+    const isPartHeading = said !== null && concept === null;
+    const named =
+      (isPartHeading ? null : kindNamed(manifest, heading)) ??
+      (concept === null ? null : kindFor(manifest, concept));
     if (named !== null)
       return { kind: named, subject: subjectUnder(block, manifest, named, at), why: "its heading" };
     if (concept === "activity") return byActivity(block, context);
