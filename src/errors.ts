@@ -204,6 +204,16 @@ const CODES = {
     exit: 2,
     say: (d) => `${at(d)}: no memory there; expected a folder that handoff wrote`,
   },
+  // migration
+  "migration-lost": {
+    exit: 1,
+    say: (d) =>
+      `${at(d)}: ${d.count ?? 0} lines of it would not be found in the result; nothing was changed, please report this`,
+  },
+  "not-the-index": {
+    exit: 2,
+    say: (d) => `${at(d)}: is not the index of this memory; expected ${d.expected ?? "the file that MANIFEST.md names"}`,
+  },
   // queue
   "job-invalid": {
     exit: 2,

@@ -11,6 +11,7 @@ import {
   lintPaths,
   lintResult,
 } from "../lint/run-lint.ts";
+import type { RuleSettings } from "../lint/run-rules.ts";
 import { rules } from "../lint/rules.ts";
 import { settingsFor } from "../lint/rule-settings.ts";
 import { HandoffError } from "../errors.ts";
@@ -19,8 +20,9 @@ import type { MemorySnapshot } from "../memory/snapshot.ts";
 import { type CommandDefinition, oneOf, parseOptions } from "./command.ts";
 import { type CommonOptions, type Io, say } from "./io.ts";
 import { readEarlier } from "./lint-against.ts";
+import { fixTargets, presetHere, sayFixed, sayPlanned } from "./lint-fix.ts";
 import { surroundingsOf } from "./lint-surroundings.ts";
-import { lintTargets, stdinTarget } from "./lint-targets.ts";
+import { type LintTarget, lintTargets, stdinTarget } from "./lint-targets.ts";
 import { version } from "./version.ts";
 
 const Options = z.looseObject({
@@ -28,6 +30,8 @@ const Options = z.looseObject({
   rule: z.array(z.string()).default([]),
   preset: oneOf(PRESET_IDS).optional(),
   against: z.string().min(1, "a git revision").optional(),
+  fix: z.boolean().default(false),
+  dryRun: z.boolean().default(false),
   stdin: z.boolean().default(false),
   stdinFilename: z.string().default("MEMORY.md"),
 });
@@ -44,6 +48,8 @@ export const lint: CommandDefinition = {
     ],
     ["--preset <name>", `rules of ${PRESET_IDS.join(", ")} (default: the manifest's)`],
     ["--against <revision>", "also report facts of that git revision that are gone unexplained"],
+    ["--fix", "move content to topic files and leave pointers; deletes nothing, handoff undo takes it back"],
+    ["--dry-run", "with --fix: show what would change and what would remain, write nothing"],
     ["--stdin", "lint standard input"],
     ["--stdin-filename <name>", "what standard input is (default: MEMORY.md)"],
   ],
@@ -51,30 +57,53 @@ export const lint: CommandDefinition = {
     "handoff lint",
     "handoff lint memory/ --format github",
     "handoff lint --against main",
+    "handoff lint --fix --dry-run",
     "handoff lint MEMORY.md --rule list-max-items=error,max=8",
   ],
   async run(args, raw, io) {
     const options = parseOptions(Options, raw);
     const overrides = options.rule.map(parseRuleArgument);
-    const targets = options.stdin
+    if (options.fix && options.stdin)
+      throw new HandoffError("usage", { name: "--fix", expected: "files or folders, not --stdin" });
+    if (options.dryRun && !options.fix)
+      throw new HandoffError("usage", { name: "--dry-run", expected: "--fix beside it" });
+    const found = options.stdin
       ? [await stdinTarget(options.stdinFilename, raw, io)]
-      : await lintTargets(args, options.preset, raw, io);
+      : await lintTargets(
+          args,
+          options.preset ?? (options.fix ? await presetHere(raw, io) : undefined),
+          raw,
+          io,
+        );
+    const judge = (target: LintTarget): RuleSettings =>
+      settingsFor(target.manifest, overrides, options.preset ?? target.manifest.preset);
+    const fix = options.fix ? await fixTargets(found, judge, options.dryRun) : null;
     const reports = [];
-    for (const target of targets) {
-      const { manifest, snapshot } = target;
-      const settings = settingsFor(manifest, overrides, options.preset ?? manifest.preset);
-      const lost = lostSince(snapshot, options.against, io);
-      const surroundings = snapshot === undefined ? undefined : surroundingsOf(snapshot, io.cwd);
-      const files =
-        settings.get("no-secret")?.severity === "off" ? target.files : await withSecrets(target.files);
-      reports.push(lintPaths({ ...target, files, settings, surroundings, lost }));
-    }
-    const result = lintResult(reports.flatMap((report) => report.files));
+    for (const target of fix?.targets ?? found)
+      reports.push(await reportOf(target, judge(target), options.against, io));
+    const result = { ...lintResult(reports.flatMap((report) => report.files)), ...fix?.shown };
     const format = formatterById(raw.json === true ? "json" : (options.format ?? "stylish"));
+    const isText = format.id === "stylish";
+    if (fix !== null && isText) sayPlanned(io, raw, fix);
     await print(io, raw, format, result);
+    if (fix !== null && isText) sayFixed(io, raw, fix);
     return result.errors > 0 ? 1 : 0;
   },
 };
+
+async function reportOf(
+  target: LintTarget,
+  settings: RuleSettings,
+  against: string | undefined,
+  io: Io,
+): Promise<LintResult> {
+  const { snapshot } = target;
+  const lost = lostSince(snapshot, against, io);
+  const surroundings = snapshot === undefined ? undefined : surroundingsOf(snapshot, io.cwd);
+  const files =
+    settings.get("no-secret")?.severity === "off" ? target.files : await withSecrets(target.files);
+  return lintPaths({ ...target, files, settings, surroundings, lost });
+}
 
 function lostSince(
   snapshot: MemorySnapshot | undefined,

@@ -33,6 +33,10 @@ export const HOME_LAYOUT = {
   neutral: "neutral",
   /** Installed bundles, one folder a version. */
   bin: "bin",
+  /** What a model said of blocks of a migration, by block: a stopped run goes on. */
+  labels: "labels",
+  /** What a migration took out of a memory because it held a secret, one file a migration. */
+  quarantine: "quarantine",
   log: "log/handoff.log",
 } as const;
 

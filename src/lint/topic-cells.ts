@@ -81,14 +81,14 @@ function shortItem(item: string): string {
 }
 
 /** Whether a path can stand in a cell as it is and still be read as a pointer. */
-function isBarePath(path: string): boolean {
+export function isBarePath(path: string): boolean {
   return /^(?:\.{1,2}\/)*(?:[\p{L}\p{M}\p{N}_.@+-]+\/)*[\p{L}\p{M}\p{N}_.@+-]*[\p{L}\p{M}\p{N}_@+-]\.md$/u.test(
     path,
   );
 }
 
 /** A relative path as the destination of a link: encoded only where Markdown would stop reading. */
-function linkPath(path: string): string {
+export function linkPath(path: string): string {
   return path.replace(/[\s()<>]/gu, (mark) =>
     encodeURIComponent(mark).replace("(", "%28").replace(")", "%29"),
   );

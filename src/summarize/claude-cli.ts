@@ -4,7 +4,7 @@ import { HandoffError } from "../errors.ts";
 import { askChild } from "./child-attempt.ts";
 import { readClaudeEnd } from "./claude-cli-answer.ts";
 import { filled, type Model, type ModelRequest, modelSummarizer, tokensOf } from "./model-summarizer.ts";
-import type { SummarizeInput } from "./summarizer.ts";
+import type { ProviderInput } from "./summarizer.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -16,9 +16,10 @@ const CLIENT_TOKENS = 1_000;
  * The user's own `claude`, headless, with the login it has. It runs no hook, starts no MCP server, has no tool, keeps
  * no transcript and reads no CLAUDE.md; one run is one model request.
  */
-export const claudeCli = modelSummarizer("claude-cli", connect);
+export const claudeCli = modelSummarizer("claude-cli", connectClaudeCli);
 
-function connect({ config, env, home }: SummarizeInput): Model {
+/** Errors: `provider-no-program`. */
+export function connectClaudeCli({ config, env, home }: ProviderInput): Model {
   const program = findClaude(env);
   if (program === null) {
     throw new HandoffError("provider-no-program", { name: "claude-cli", expected: "claude on PATH" });

@@ -4,7 +4,7 @@ import type { CallCost } from "../store/spend.ts";
 import { askChild, type ChildAnswer } from "./child-attempt.ts";
 import { filled, type Model, type ModelRequest, modelSummarizer, tokensOf } from "./model-summarizer.ts";
 import type { ChildEnd } from "./run-child.ts";
-import type { SummarizeInput } from "./summarizer.ts";
+import type { ProviderInput } from "./summarizer.ts";
 
 const PROVIDER = "command";
 
@@ -19,9 +19,10 @@ interface CommandInput {
 }
 
 /** Any program of the user: JSON on stdin, the JSON answer on stdout. Started without a shell. */
-export const command = modelSummarizer(PROVIDER, connect);
+export const command = modelSummarizer(PROVIDER, connectCommand);
 
-function connect({ config, env, home }: SummarizeInput): Model {
+/** Errors: `provider-no-command`. */
+export function connectCommand({ config, env, home }: ProviderInput): Model {
   const [program, ...args] = config.command ?? [];
   if (program === undefined) throw new HandoffError("provider-no-command");
   const model = filled(config.model);

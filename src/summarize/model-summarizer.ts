@@ -10,7 +10,7 @@ import { type Deadline, withDeadline } from "./deadline.ts";
 import { summarizeExtractive } from "./extractive/extractive.ts";
 import { contextText, recordText, repairText, systemParts } from "./prompt.ts";
 import type { Spending } from "./spending.ts";
-import type { Summarizer, SummarizeInput, SummarizerOutcome } from "./summarizer.ts";
+import type { ProviderInput, Summarizer, SummarizeInput, SummarizerOutcome } from "./summarizer.ts";
 import { toHandoff } from "./to-handoff.ts";
 
 const MAX_OUTPUT_TOKENS = 6_000;
@@ -67,14 +67,10 @@ function codeOf(error: unknown): HandoffError["code"] {
   return error instanceof HandoffError ? error.code : "internal";
 }
 
-async function summarizeWith(
-  id: ProviderId,
-  model: Model,
-  input: SummarizeInput,
-): Promise<SummarizerOutcome> {
-  const usage: Usage = { calls: 0, inputTokens: 0, outputTokens: 0, cacheReadTokens: 0 };
+/** On whose account the calls of a provider are counted, against the user's limits. */
+export function spendingOf(model: Model, input: ProviderInput & Pick<SummarizeInput, "clock">): Spending {
   const { config } = input;
-  const spending: Spending = {
+  return {
     home: input.home,
     account: model.account,
     caps: {
@@ -83,6 +79,16 @@ async function summarizeWith(
     },
     clock: input.clock ?? (() => new Date()),
   };
+}
+
+async function summarizeWith(
+  id: ProviderId,
+  model: Model,
+  input: SummarizeInput,
+): Promise<SummarizerOutcome> {
+  const usage: Usage = { calls: 0, inputTokens: 0, outputTokens: 0, cacheReadTokens: 0 };
+  const { config } = input;
+  const spending = spendingOf(model, input);
   const limitMs = config.deadlineMs ?? SETTINGS_DEFAULTS.deadlineMs;
   return withDeadline(id, limitMs, input.signal, async (deadline) => {
     try {

@@ -67,6 +67,9 @@ export interface SummarizeResult {
   droppedStatements: number;
 }
 
+/** What a provider is set up from. */
+export type ProviderInput = Pick<SummarizeInput, "config" | "env" | "home">;
+
 /** What one summarizer gives: a handoff, or our code of what went wrong. It never throws for what a provider does. */
 export type SummarizerOutcome =
   | { handoff: Handoff; usage: Usage | null }

@@ -1,0 +1,159 @@
+import type { Manifest } from "../manifest/manifest.ts";
+import { codePoints } from "../markdown/tree.ts";
+import { outlineOf } from "../relocate/blocks.ts";
+import { labelsIn, type Links, relinkedPiece } from "../relocate/relink.ts";
+import type { ParsedMarkdown } from "../markdown/parse.ts";
+import { parseMarkdown } from "../markdown/parse.ts";
+import { headingText } from "../plan/fragment.ts";
+import { type Composed, compose, type Element } from "./compose.ts";
+import type { PathHeading, Placed } from "./place.ts";
+
+/** What pieces are taken out of. */
+export interface SourceText {
+  file: string;
+  markdown: Pick<ParsedMarkdown, "text" | "tree" | "lineEnding">;
+  links: Links;
+  /** Definitions and footnotes by kind and label, as they stand in the source. */
+  notes: ReadonlyMap<string, { text: string; start: number; end: number }>;
+}
+
+/** One branch of headings with what stands under it. */
+interface Branch {
+  heading: PathHeading;
+  placed: Placed[];
+  below: Branch[];
+}
+
+/** What is added to one file: the text, and where each piece stands in it. */
+export interface Addition {
+  text: string;
+  pieces: { placed: Placed; start: number; end: number }[];
+}
+
+/** Deepest heading of Markdown. */
+const DEEPEST = 6;
+
+/** Pieces under their headings as text, `depth` being that of the outermost of them. */
+export function additionOf(placed: readonly Placed[], source: SourceText, file: string): Addition {
+  const root = treeOf(placed);
+  const elements: Element[] = [];
+  const owners = new Map<Element, Placed>();
+  const write = (branch: Branch, depth: number): void => {
+    for (const one of branch.placed) {
+      const { block } = one.piece;
+      const text = closedPiece(relinkedPiece(block, source.links, source.file, file), block);
+      const element: Element = { text, from: { start: block.start, end: block.end }, block };
+      owners.set(element, one);
+      elements.push(element);
+    }
+    for (const child of branch.below) {
+      elements.push({ text: headingLine(child.heading, depth, source, file), from: null, block: null });
+      write(child, depth + 1);
+    }
+  };
+  write(root, 2);
+  elements.push(...notesFor(placed, source, file));
+  const { text, placed: composed } = compose(elements, {
+    text: source.markdown.text,
+    lineEnding: source.markdown.lineEnding,
+  });
+  return { text, pieces: composed.flatMap((one) => withOwner(one, owners)) };
+}
+
+/** A heading with its words as written, links leading where they led; one of several lines stays underlined. */
+function headingLine({ text, start }: PathHeading, depth: number, source: SourceText, file: string): string {
+  const piece = { text, start: start ?? 0, end: (start ?? 0) + text.length };
+  const words = start === null ? text : relinkedPiece(piece, source.links, source.file, file);
+  const eol = source.markdown.lineEnding;
+  return /[\r\n]/u.test(words)
+    ? `${words}${eol}---`
+    : `${"#".repeat(Math.min(depth, DEEPEST))} ${headingText(words)}`;
+}
+
+function withOwner(
+  { element, start, end }: Composed,
+  owners: ReadonlyMap<Element, Placed>,
+): Addition["pieces"] {
+  const placed = owners.get(element);
+  return placed === undefined ? [] : [{ placed, start, end }];
+}
+
+function treeOf(placed: readonly Placed[]): Branch {
+  const root: Branch = { heading: { text: "", start: null }, placed: [], below: [] };
+  for (const one of placed) {
+    let branch = root;
+    for (const heading of one.path) {
+      let next = branch.below.find((child) => child.heading.text === heading.text);
+      if (next === undefined) {
+        next = { heading, placed: [], below: [] };
+        branch.below.push(next);
+      }
+      branch = next;
+    }
+    branch.placed.push(one);
+  }
+  return root;
+}
+
+/** A fence or comment that only the end of the source closed would swallow what follows it now. */
+function closedPiece(text: string, block: Placed["piece"]["block"]): string {
+  if (block.form === "html" && /<!--(?![\s\S]*-->)/u.test(text)) return `${text} -->`;
+  if (block.form !== "code") return text;
+  const fence = /^(`{3,}|~{3,})/u.exec(text)?.[1];
+  if (fence === undefined) return text;
+  const lines = text.split(/\r\n|\n|\r/u);
+  const last = lines.length > 1 ? (lines.at(-1)?.trim() ?? "") : "";
+  const isClosed = last.length >= fence.length && last === (fence[0] ?? "").repeat(last.length);
+  return isClosed ? text : `${text}\n${fence}`;
+}
+
+/** Definitions and footnotes that the pieces refer to, once each, also those that a footnote itself needs. */
+function notesFor(placed: readonly Placed[], source: SourceText, file: string): Element[] {
+  const own = new Set(placed.map(({ piece }) => piece.block.start));
+  const wanted: { start: number; end: number }[] = placed.map(({ piece }) => piece.block);
+  const taken = new Set<string>();
+  const elements: Element[] = [];
+  for (let piece = wanted.shift(); piece !== undefined; piece = wanted.shift()) {
+    for (const of of ["link", "footnote"] as const) {
+      for (const label of labelsIn(piece, source.links, of)) {
+        const note = source.notes.get(`${of} ${label}`);
+        if (note === undefined || taken.has(`${of} ${label}`)) continue;
+        taken.add(`${of} ${label}`);
+        wanted.push(note);
+        if (own.has(note.start)) continue;
+        elements.push({
+          text: relinkedPiece(note, source.links, source.file, file),
+          from: null,
+          block: null,
+        });
+      }
+    }
+  }
+  return elements;
+}
+
+/** Definitions and footnotes of a source by kind and label. */
+export function notesOf(markdown: Pick<ParsedMarkdown, "text" | "tree">): SourceText["notes"] {
+  const notes = new Map<string, { text: string; start: number; end: number }>();
+  for (const node of markdown.tree.children) {
+    if (node.type !== "definition" && node.type !== "footnoteDefinition") continue;
+    const start = node.position?.start.offset ?? 0;
+    const end = node.position?.end.offset ?? start;
+    const key = `${node.type === "definition" ? "link" : "footnote"} ${node.identifier}`;
+    if (!notes.has(key)) notes.set(key, { text: markdown.text.slice(start, end), start, end });
+  }
+  return notes;
+}
+
+/** Whether text put behind a file would be swallowed by a fence or comment that is open at its end. */
+export function isOpenAtEnd(source: string): boolean {
+  const probe = "handoffprobe";
+  const text = `${source.trimEnd()}\n\n${probe}\n`;
+  const last = outlineOf(parseMarkdown(text)).blocks.at(-1);
+  return last?.text !== probe;
+}
+
+/** Code points that a topic file still has room for. */
+export function roomIn(manifest: Manifest, text: string): number {
+  return manifest.limits.topicChars - 1 - codePoints(text);
+}

@@ -1,0 +1,184 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { bloatedMemory } from "../fixtures/migrate/bloated-memory.ts";
+import { type Ran, run, type Sandbox, sandbox } from "../fixtures/run-cli.ts";
+
+/** Memory files by path, with their bytes as latin1 so that each one counts. */
+function treeOf(root: string): Map<string, string> {
+  const names = readdirSync(root, { recursive: true, encoding: "utf8" });
+  const files = names.filter(
+    (name) => !name.startsWith(".handoff") && statSync(path.join(root, name)).isFile(),
+  );
+  return new Map(files.sort().map((name) => [name, readFileSync(path.join(root, name), "latin1")]));
+}
+
+function textOf(root: string): string {
+  return [...treeOf(root).keys()].map((name) => readFileSync(path.join(root, name), "utf8")).join("\n");
+}
+
+function memoryWith(name: string, files: Record<string, string>): Sandbox {
+  const box = sandbox(name);
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(box.memory, file)), { recursive: true });
+    writeFileSync(path.join(box.memory, file), text);
+  }
+  return box;
+}
+
+const migrate = (box: Sandbox, ...args: string[]): Promise<Ran> =>
+  run(box, ["migrate", path.join(box.memory, "MEMORY.md"), "--yes", "--json", ...args]);
+
+describe("a memory of 92,000 characters", () => {
+  const { text, facts } = bloatedMemory();
+  const box = memoryWith("migrate", { "MEMORY.md": text });
+  const before = treeOf(box.memory);
+  let ran: Ran;
+  let result: Record<string, unknown>;
+  beforeAll(async () => {
+    ran = await migrate(box);
+    result = JSON.parse(ran.out) as Record<string, unknown>;
+  });
+
+  it("becomes an index of at most 2,900 characters, and nothing is lost", () => {
+    expect(ran.code).toBe(0);
+    expect(result).toMatchObject({ before: { chars: 92_000, lines: 790 }, lost: 0, quarantined: 1 });
+    const { chars } = result["after"] as { chars: number };
+    expect(chars).toBeLessThanOrEqual(2900);
+    expect(readFileSync(path.join(box.memory, "MEMORY.md"), "utf8").length).toBe(chars);
+  });
+
+  it("accounts for every piece", () => {
+    const { blocks, moved, kept, dropped, quarantined, receipt } = result as {
+      blocks: number;
+      moved: number;
+      kept: number;
+      dropped: unknown[];
+      quarantined: number;
+      receipt: { command: string; updates: unknown[] };
+    };
+    expect(moved + kept + dropped.length + quarantined).toBe(blocks);
+    expect(receipt.command).toBe("migrate");
+    expect(receipt.updates.length).toBe(blocks);
+  });
+
+  it("keeps every fact somewhere, duplicates once", () => {
+    const all = textOf(box.memory);
+    expect(facts.filter((fact) => !all.includes(fact))).toEqual([]);
+    const rule = facts.find((fact) => fact.startsWith("Use UTC in every log line")) ?? "";
+    expect(all.split(rule).length).toBe(2);
+  });
+
+  it("puts each sort where it belongs", () => {
+    const files = treeOf(box.memory);
+    const holds = (file: string, words: string): boolean =>
+      Buffer.from(files.get(file) ?? "", "latin1")
+        .toString("utf8")
+        .includes(words);
+    expect(holds("TODO.md", "flag number 300")).toBe(true);
+    expect(holds("TODO.md", "renew the certificate")).toBe(true);
+    expect(holds("memory/entities/project-atlas.md", "port 4100")).toBe(true);
+    expect(holds("memory/people/mia-torres.md", "Mia Torres")).toBe(true);
+    expect(holds("memory/infra/db-main.md", "port 5400")).toBe(true);
+    expect(holds("memory/preferences.md", "Всегда проверять миграции")).toBe(true);
+    expect(holds("memory/procedures/how-to-release.md", "make promote")).toBe(true);
+    expect(holds("memory/archive/errors.md", "TypeError: Cannot read")).toBe(true);
+    expect(holds("memory/archive/commits.md", "in commit a")).toBe(true);
+  });
+
+  it("takes a password out of the memory into a file that only its owner reads", () => {
+    const secret = "kR7vTq92xLmz";
+    expect(textOf(box.memory)).not.toContain(secret);
+    const file = String(result["quarantine"]);
+    expect(file.startsWith(box.env["HANDOFF_HOME"] ?? "?")).toBe(true);
+    expect(readFileSync(file, "utf8")).toContain(secret);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it("leaves an index that lints clean, and a second run changes nothing", async () => {
+    const lint = await run(box, ["lint", path.join(box.memory, "MEMORY.md"), "--json"]);
+    expect(JSON.parse(lint.out)).toMatchObject({ errors: 0, warnings: 0 });
+    const standing = treeOf(box.memory);
+    const again = JSON.parse((await migrate(box)).out) as Record<string, unknown>;
+    expect(again).toMatchObject({ files: [], receipt: null, moved: 0 });
+    expect(treeOf(box.memory)).toEqual(standing);
+  });
+
+  it("is undone byte for byte", async () => {
+    await run(box, ["undo", "--memory", box.memory]);
+    expect(treeOf(box.memory)).toEqual(before);
+  });
+});
+
+describe("handoff migrate", () => {
+  const ATLAS =
+    "---\nname: Atlas\nstatus: paused\n---\n\n# Atlas\n\n- a person's own line\n\n## History\n\n- founded in 2019\n";
+  const INDEX =
+    "\uFEFF# Memory\r\n\r\n## Projects\r\n\r\n- [Atlas](memory/entities/project-atlas.md) the one\r\n\r\n### Atlas\r\n\r\nSee [the plan](docs/plan.md) and [more][m].\r\n\r\n[m]: docs/more.md\r\n";
+
+  it("appends to a person's topic and never overwrites it; links lead where they led", async () => {
+    const box = memoryWith("migrate-append", {
+      "MEMORY.md": INDEX,
+      "memory/entities/project-atlas.md": ATLAS,
+    });
+    const { out } = await migrate(box);
+    expect(JSON.parse(out)).toMatchObject({ kept: 1, lost: 0 });
+    const topic = readFileSync(path.join(box.memory, "memory/entities/project-atlas.md"), "utf8");
+    expect(topic.startsWith(ATLAS)).toBe(true);
+    expect(topic).toContain("See [the plan](../../docs/plan.md) and [more][m].");
+    expect(topic).toContain("[m]: ../../docs/more.md");
+    const index = readFileSync(path.join(box.memory, "MEMORY.md"), "utf8");
+    expect(index.startsWith("\uFEFF# Memory\r\n")).toBe(true);
+    expect(index).toContain("- [Atlas](memory/entities/project-atlas.md) the one");
+    await run(box, ["undo", "--memory", box.memory]);
+    expect(readFileSync(path.join(box.memory, "MEMORY.md"), "utf8")).toBe(INDEX);
+    expect(readFileSync(path.join(box.memory, "memory/entities/project-atlas.md"), "utf8")).toBe(ATLAS);
+  });
+
+  it("writes nothing in a dry run, and says what it would write", async () => {
+    const box = memoryWith("migrate-dry", { "MEMORY.md": INDEX });
+    const before = treeOf(box.memory);
+    const shown = await run(box, ["migrate", path.join(box.memory, "MEMORY.md"), "--dry-run"]);
+    expect(shown.code).toBe(0);
+    expect(shown.out).toContain("+++ b/memory/entities/project-atlas.md");
+    expect(shown.out).toMatch(/start of a session: about \d+ tokens → \d+ tokens/u);
+    const { out } = await run(box, ["migrate", path.join(box.memory, "MEMORY.md"), "--dry-run", "--json"]);
+    expect(JSON.parse(out)).toMatchObject({ lost: 0, receipt: null });
+    expect(treeOf(box.memory)).toEqual(before);
+    expect(existsSync(path.join(box.memory, ".handoff"))).toBe(false);
+  });
+
+  it("writes the wish to heal into MANIFEST.md", async () => {
+    const box = memoryWith("migrate-heal", { "MEMORY.md": INDEX });
+    await migrate(box, "--heal");
+    const manifest = readFileSync(path.join(box.memory, "MANIFEST.md"), "utf8");
+    expect(manifest).toMatch(/^heal: relocate/mu);
+  });
+
+  it("keeps a long list of pointers in a sub-index", async () => {
+    const names = Array.from({ length: 9 }, (_, at) => `note-${at}`);
+    const files = Object.fromEntries(names.map((name) => [`docs/${name}.md`, `# ${name}\n`]));
+    const list = names.map((name) => `- [${name}](docs/${name}.md)`).join("\n");
+    const box = memoryWith("migrate-sub", { ...files, "MEMORY.md": `# Memory\n\n## Reading\n\n${list}\n` });
+    expect(JSON.parse((await migrate(box)).out)).toMatchObject({ kept: 9, lost: 0 });
+    expect(readFileSync(path.join(box.memory, "MEMORY.md"), "utf8")).toContain(
+      "- [Reading](index-reading.md)",
+    );
+    expect(readFileSync(path.join(box.memory, "index-reading.md"), "utf8")).toContain(list);
+  });
+
+  it("says what is wrong with a file that is missing or not the index", async () => {
+    const box = memoryWith("migrate-wrong", { "MEMORY.md": INDEX });
+    await migrate(box);
+    const missing = await run(box, ["migrate", path.join(box.memory, "NOTES.md"), "--yes"]);
+    expect([missing.code, missing.err]).toEqual([2, expect.stringContaining("no such file")]);
+    const other = await run(box, [
+      "migrate",
+      path.join(box.memory, "TODO.md"),
+      "--memory",
+      box.memory,
+      "--yes",
+    ]);
+    expect(other.code).toBe(2);
+  });
+});
