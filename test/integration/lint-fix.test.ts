@@ -112,6 +112,7 @@ describe("handoff lint --fix", () => {
   it("counts what it fixed in the JSON document, and the exit code tells what remains", async () => {
     const box = memoryOf({
       "MEMORY.md": `# Memory\n\n## Recent\n\n- [no date](a.md)\n\n## Notes\n\nprose\n`,
+      "a.md": "# A\n\n- a fact\n",
     });
     const ran = await fix(box, "--json");
     expect(ran.code).toBe(1);
