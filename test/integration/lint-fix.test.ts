@@ -100,6 +100,14 @@ describe("handoff lint --fix", () => {
     expect(visible(box)).toEqual(before);
   });
 
+  it("says that findings can be fixed", async () => {
+    const box = memoryOf({ "MEMORY.md": "# Memory\n\nprose\n" });
+    expect((await run(box, ["lint", "memory"])).out).toContain(
+      "`handoff lint --fix` can take care of 1 finding",
+    );
+    expect((await run(box, ["lint", "memory", "--format", "github"])).out).not.toContain("--fix`");
+  });
+
   it("shows with --dry-run what it would do, and writes nothing", async () => {
     const box = memoryOf({ "MEMORY.md": BLOATED, ...TOPICS });
     const before = filesBelow(box.folder);

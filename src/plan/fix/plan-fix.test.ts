@@ -274,7 +274,7 @@ describe("planFix on any index", () => {
         if (!text.includes("Recent")) expect(isSubsequence(own.slice(0, -1), withEnds(text))).toBe(true);
         expect(fixed(after, id, "2026-03-04T05:06:07Z")).toEqual(after);
       }),
-      { numRuns: 80 },
+      { numRuns: 40 },
     );
   });
 });
