@@ -1,7 +1,15 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { filesBelow, type Ran, run, type Sandbox, sandbox } from "../fixtures/run-cli.ts";
+import {
+  captureInto,
+  filesBelow,
+  type Ran,
+  run,
+  SAMPLE,
+  type Sandbox,
+  sandbox,
+} from "../fixtures/run-cli.ts";
 
 /** A memory of files by path; MEMORY.md is the index of preset openclaw. */
 function memoryOf(files: Readonly<Record<string, string>>): Sandbox {
@@ -161,5 +169,26 @@ describe("handoff lint --fix", () => {
     );
     await run(box, ["lint", "--fix", "memory/MEMORY.md"]);
     expect(read(box, "lessons.md")).toContain("The cache key lacked the locale.");
+  });
+});
+
+describe("heal: relocate", () => {
+  const INLINE = "# Memory\n\n## Lessons\n\nThe cache key lacked the locale.\n";
+
+  it.each([
+    ["report", false],
+    ["relocate", true],
+  ])("%s: what others wrote into the index is moved at a capture: %s", async (heal, moves) => {
+    const box = sandbox("heal");
+    await run(box, ["init", "--preset", "openclaw", "--memory", "memory"]);
+    const manifest = read(box, "MANIFEST.md").replace(/^heal: report/mu, `heal: ${heal}`);
+    writeFileSync(path.join(box.memory, "MANIFEST.md"), manifest);
+    writeFileSync(path.join(box.memory, "MEMORY.md"), INLINE);
+    expect((await captureInto(box, SAMPLE)).code).toBe(0);
+    expect(read(box, "MEMORY.md").includes("lacked the locale")).toBe(!moves);
+    expect(read(box, "memory/lessons.md").includes("lacked the locale")).toBe(moves);
+    expect((await captureInto(box, SAMPLE)).out).toContain('"unchanged"');
+    await run(box, ["undo", "--memory", "memory"]);
+    expect(read(box, "MEMORY.md")).toBe(INLINE);
   });
 });
