@@ -86,7 +86,8 @@ export const lint: CommandDefinition = {
     const isText = format.id === "stylish";
     if (fix !== null && isText) sayPlanned(io, raw, fix);
     await print(io, raw, format, result);
-    if (fix !== null && isText) sayFixed(io, raw, fix);
+    if (isText && fix !== null) sayFixed(io, raw, fix);
+    if (isText && fix === null && !options.stdin) sayFixable(io, raw, result);
     return result.errors > 0 ? 1 : 0;
   },
 };
@@ -124,6 +125,11 @@ async function withSecrets(files: readonly LintedFile[]): Promise<LintedFile[]> 
   for (const file of files)
     checked.push({ ...file, secrets: await findKnownSecrets(file.text.replace(/^\uFEFF/, "")) });
   return checked;
+}
+
+function sayFixable(io: Io, options: CommonOptions, { files }: LintResult): void {
+  const count = files.flatMap(({ messages }) => messages).filter(({ fixable }) => fixable).length;
+  if (count > 0) say(io, options, `\`handoff lint --fix\` can take care of ${counted(count, "finding")}`);
 }
 
 async function print(

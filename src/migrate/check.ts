@@ -41,6 +41,8 @@ interface Fragment {
 /** Compares source and result. */
 export function checkMigration(input: CheckInput): CheckResult {
   const source = fragmentsOf(input.source, input.file);
+  const written = resultFragments(input);
+  const standing = countsOf(written.flatMap((one) => [one, ...one.plain.map((key) => ({ ...one, key }))]));
   const result = resultCounts(input);
   const dropped = countsOf(input.duplicates.flatMap((text) => fragmentsOf(text, input.file)));
   const droppedHeadings = new Set(input.headings.map(headingKey));
@@ -60,10 +62,10 @@ export function checkMigration(input: CheckInput): CheckResult {
       if (!isThere && !(droppedHeadings.has(key) && isShort(key))) missingLines.push(...lines);
       continue;
     }
-    // a duplicate may go, the last of its kind may not
-    const needed = Math.max(1, count - (dropped.get(key) ?? 0));
-    if (found < needed && !isUnderlined(key, result, droppedHeadings))
-      missingLines.push(...lines.slice(found));
+    // a duplicate may go where the same stands elsewhere, in a file of before too; the last of its kind may not
+    const needed = Math.max(0, count - (dropped.get(key) ?? 0));
+    const enough = found >= needed && (standing.get(key) ?? 0) > 0;
+    if (!enough && !isUnderlined(key, result, droppedHeadings)) missingLines.push(...lines.slice(found));
     if (found > Math.max(count, needed) && isTelling(key)) doubled += 1;
   }
   missingLines.sort((a, b) => a - b);
@@ -80,29 +82,37 @@ function isUnderlined(
   return (result.get(asHeading) ?? 0) > 0 || (dropped.has(asHeading) && isShort(asHeading));
 }
 
+/** Everything that stands in the result; of the index only what it said before, since derived rows say things again. */
+function resultFragments({ file, source, after, quarantined }: CheckInput): Fragment[] {
+  const fragments = fragmentsOf(quarantined, file);
+  for (const [path, text] of after) {
+    fragments.push(...fragmentsOf(path === file ? keptLines(source, text) : text, path));
+  }
+  return fragments;
+}
+
 /** How often each fragment stands in the result beyond what stood in other files before. */
-function resultCounts({ file, source, before, after, quarantined }: CheckInput): Map<string, number> {
+function resultCounts(input: CheckInput): Map<string, number> {
+  const { file, before, after } = input;
   const counts = new Map<string, number>();
   const add = (fragments: readonly Fragment[], by: number): void => {
-    for (const { key } of fragments) counts.set(key, (counts.get(key) ?? 0) + by);
+    for (const { key, plain } of fragments) {
+      // a line that only an underline made a heading may be one with marks now
+      for (const one of [key, ...plain]) counts.set(one, (counts.get(one) ?? 0) + by);
+    }
   };
-  for (const [path, text] of after) {
-    if (path !== file) add(fragmentsOf(text, path), 1);
-    // rows that were derived say things again; what was kept stands there line for line
-    else add(fragmentsOf(keptLines(source, text), path), 1);
-  }
-  add(fragmentsOf(quarantined, file), 1);
+  add(resultFragments(input), 1);
   for (const [path, text] of before) {
     if (path === file) continue;
     // a heading that a file had already is still the heading of what came under it
     const facts = fragmentsOf(text, path).filter(({ heading }) => !heading);
-    add(standing(facts, after.get(path), path), -1);
+    add(leftStanding(facts, after.get(path), path), -1);
   }
   return counts;
 }
 
 /** Of a file of before only what still stands there: what left it cannot be set off. */
-function standing(fragments: readonly Fragment[], text: string | undefined, path: string): Fragment[] {
+function leftStanding(fragments: readonly Fragment[], text: string | undefined, path: string): Fragment[] {
   const left = countsOf(fragmentsOf(text ?? "", path));
   return fragments.filter(({ key }) => {
     const count = left.get(key) ?? 0;

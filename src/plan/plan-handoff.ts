@@ -8,6 +8,7 @@ import { readMemoryFile } from "../memory/topic.ts";
 import { applyUpdate } from "./apply-update.ts";
 import { type Draft, newDraft, putText, timeOf } from "./draft.ts";
 import { editsOf } from "./edits.ts";
+import { healIndex } from "./fix/plan-fix.ts";
 import { setField } from "./front-matter.ts";
 import { coveredBy, putHandoffFile } from "./handoff-file.ts";
 import { deriveIndex } from "./index-derive.ts";
@@ -52,6 +53,7 @@ export function planHandoff(input: PlanHandoffInput): Plan {
   const refined = whole ? retireLowerRank(draft) : 0;
   touchModified(draft);
   if (whole) putHandoffFile(draft);
+  if (whole) healIndex(draft);
   putManifest(draft);
   const indexBase = deriveIndex(draft);
   return { edits: editsOf(draft, indexBase), receipt: receiptOf(draft, input, { refined }) };

@@ -1,7 +1,15 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { filesBelow, type Ran, run, type Sandbox, sandbox } from "../fixtures/run-cli.ts";
+import {
+  captureInto,
+  filesBelow,
+  type Ran,
+  run,
+  SAMPLE,
+  type Sandbox,
+  sandbox,
+} from "../fixtures/run-cli.ts";
 
 /** A memory of files by path; MEMORY.md is the index of preset openclaw. */
 function memoryOf(files: Readonly<Record<string, string>>): Sandbox {
@@ -100,6 +108,14 @@ describe("handoff lint --fix", () => {
     expect(visible(box)).toEqual(before);
   });
 
+  it("says that findings can be fixed", async () => {
+    const box = memoryOf({ "MEMORY.md": "# Memory\n\nprose\n" });
+    expect((await run(box, ["lint", "memory"])).out).toContain(
+      "`handoff lint --fix` can take care of 1 finding",
+    );
+    expect((await run(box, ["lint", "memory", "--format", "github"])).out).not.toContain("--fix`");
+  });
+
   it("shows with --dry-run what it would do, and writes nothing", async () => {
     const box = memoryOf({ "MEMORY.md": BLOATED, ...TOPICS });
     const before = filesBelow(box.folder);
@@ -154,5 +170,26 @@ describe("handoff lint --fix", () => {
     );
     await run(box, ["lint", "--fix", "memory/MEMORY.md"]);
     expect(read(box, "lessons.md")).toContain("The cache key lacked the locale.");
+  });
+});
+
+describe("heal: relocate", () => {
+  const INLINE = "# Memory\n\n## Lessons\n\nThe cache key lacked the locale.\n";
+
+  it.each([
+    ["report", false],
+    ["relocate", true],
+  ])("%s: what others wrote into the index is moved at a capture: %s", async (heal, moves) => {
+    const box = sandbox("heal");
+    await run(box, ["init", "--preset", "openclaw", "--memory", "memory"]);
+    const manifest = read(box, "MANIFEST.md").replace(/^heal: report/mu, `heal: ${heal}`);
+    writeFileSync(path.join(box.memory, "MANIFEST.md"), manifest);
+    writeFileSync(path.join(box.memory, "MEMORY.md"), INLINE);
+    expect((await captureInto(box, SAMPLE)).code).toBe(0);
+    expect(read(box, "MEMORY.md").includes("lacked the locale")).toBe(!moves);
+    expect(read(box, "memory/lessons.md").includes("lacked the locale")).toBe(moves);
+    expect((await captureInto(box, SAMPLE)).out).toContain('"unchanged"');
+    await run(box, ["undo", "--memory", "memory"]);
+    expect(read(box, "MEMORY.md")).toBe(INLINE);
   });
 });

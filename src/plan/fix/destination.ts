@@ -5,7 +5,6 @@ import { freePathFor, nthPath, pathFor } from "../../manifest/paths.ts";
 import { fieldValue, inboxRow, isSubIndex, matchRow, rowForKind } from "../../manifest/routes.ts";
 import { slugOf } from "../../manifest/slug.ts";
 import { codePoints } from "../../markdown/tree.ts";
-import { readMemoryFile } from "../../memory/topic.ts";
 import { isTaken, isUnreadable, type MemoryDraft, putText, textOf } from "../draft.ts";
 import type { FieldValue } from "../front-matter.ts";
 import { firstSafe } from "../../lint/shown-text.ts";
@@ -14,7 +13,7 @@ import { headNamed, topicHeads } from "../topic-heads.ts";
 import { newTopicFile } from "../topic-file.ts";
 import { type Chunk, chunkOf, type Runs } from "./chunk.ts";
 import { landed, sizeOf, type Spot } from "./land.ts";
-import type { Page } from "./page.ts";
+import { type Page, parseKept } from "./page.ts";
 
 /** Where moved text is to go. */
 export interface Destination {
@@ -160,7 +159,7 @@ export function shownTitle(draft: MemoryDraft, path: string, fallback: string): 
   const file = draft.files.get(path);
   const stem = path.slice(path.lastIndexOf("/") + 1).replace(/\.md$/iu, "");
   if (file === undefined) return firstSafe(draft.manifest, [fallback, stem]);
-  const { markdown } = readMemoryFile(file);
+  const markdown = parseKept(file.text);
   const heading = /^#{1,6}[ \t]+(.+)$/mu.exec(markdown.text)?.[1] ?? "";
   const name = fieldValue(markdown.frontMatter ?? {}, "name") ?? "";
   return firstSafe(draft.manifest, [name, heading, fallback, stem, stem.replace(/[-_]+/gu, " ")]);

@@ -1,4 +1,5 @@
 import type { RuleSettings } from "../../lint/run-rules.ts";
+import { settingsFor } from "../../lint/rule-settings.ts";
 import { INDEX_BASE_PATH } from "../../memory/index-base.ts";
 import type { MemorySnapshot } from "../../memory/snapshot.ts";
 import { type MemoryDraft, newMemoryDraft, textOf } from "../draft.ts";
@@ -43,7 +44,7 @@ export function planFix({ snapshot, settings, now, includes }: PlanFixInput): Fi
   let indexBase = snapshot.internal.get(INDEX_BASE_PATH)?.text ?? null;
   const before = countOf(draft, settings);
   if (includes(index)) {
-    for (let round = 0; round < MAX_ROUNDS; round += 1) if (!fixRound(draft, settings)) break;
+    fixIndex(draft, settings);
     if (isBehind(draft, settings)) indexBase = deriveIndex(draft);
   }
   const copies = copiesFound(standing(draft), settings, includes);
@@ -51,6 +52,17 @@ export function planFix({ snapshot, settings, now, includes }: PlanFixInput): Fi
   const edits = editsOf(draft, indexBase);
   const fixed = edits.length === 0 ? 0 : Math.max(0, before - countOf(draft, settings)) + dropped;
   return { plan: { edits, receipt: receiptOf(draft, { fixed, files: edits.length }) }, fixed };
+}
+
+/**
+ * Moves what others wrote into the index to where it belongs, as `--fix` does: what `heal: relocate` asks of a capture.
+ */
+export function healIndex(draft: MemoryDraft): void {
+  if (draft.manifest.heal === "relocate") fixIndex(draft, settingsFor(draft.manifest));
+}
+
+function fixIndex(draft: MemoryDraft, settings: RuleSettings): void {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) if (!fixRound(draft, settings)) break;
 }
 
 /** One round over the index: content first, then Recent, then its length. True when something changed. */
