@@ -93,6 +93,10 @@ const CODES = {
     exit: 1,
     say: (d) => `${at(d)}: was edited after that receipt; nothing was restored there`,
   },
+  "home-unreadable": {
+    exit: 2,
+    say: (d) => `${at(d)}: state folder cannot be read (${d.system ?? "unknown"}); set HANDOFF_HOME`,
+  },
   "home-unwritable": {
     exit: 2,
     say: (d) => `${at(d)}: state folder cannot be written (${d.system ?? "unknown"}); set HANDOFF_HOME`,

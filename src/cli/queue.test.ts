@@ -91,3 +91,17 @@ describe("handoff worker", () => {
     expect(JSON.parse(out)).toEqual({ done: 1, failed: 0, pending: 1 });
   });
 });
+
+describe("a state folder that cannot be used", () => {
+  it.each([
+    [["queue"], "home-unreadable"],
+    [["queue", "drop", "x"], "home-unreadable"],
+    [["worker", "--once"], "home-unreadable"],
+  ])("is an error for %j", async (args, code) => {
+    writeFileSync(home, "no folder");
+    const ran = await run(...args, "--json");
+    expect(ran.code).toBe(2);
+    expect(JSON.parse(ran.out)).toMatchObject({ error: { code } });
+    expect(ran.err).toContain("ENOTDIR");
+  });
+});
