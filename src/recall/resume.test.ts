@@ -169,6 +169,16 @@ describe("buildResume", () => {
     }
   });
 
+  it("tells an open failure once", () => {
+    const again = "Error: 2 tests failed in page.test.ts.";
+    const twice = newer.text
+      .replace("Wire step0 into the checkout page.", again)
+      .replace("in `page.test.ts`", "in page.test.ts");
+    const { text } = buildResume({ snapshot: snapshot(file(newer.path, twice)), budget: 4000, now });
+    expect(text.match(/2 tests failed/gu)).toHaveLength(1);
+    expect(text).toContain("Wire step1");
+  });
+
   it("names no branch where there is none", () => {
     const bare = file(newer.path, newer.text.replaceAll("main", "HEAD"));
     const { text } = buildResume({ snapshot: snapshot(bare), budget: 2000, now });
