@@ -304,6 +304,16 @@ describe("manifest-trust", () => {
     expect(await machine.run(manifestTrust)).toMatchObject({ state: "ok" });
   });
 
+  it("warns of one that changed since it was trusted", async () => {
+    machine.write("project/.memory/MANIFEST.md", "# Manifest\n");
+    recordTrust(machine.home, machine.project, join(machine.project, ".memory"));
+    machine.write("project/.memory/MANIFEST.md", "# Manifest\n\nMore.\n");
+    expect(await machine.run(manifestTrust)).toMatchObject({
+      state: "warn",
+      fix: expect.stringContaining("handoff trust again"),
+    });
+  });
+
   it("warns of one that nobody trusted", async () => {
     machine.write("project/.memory/MANIFEST.md", "# Manifest\n");
     expect(await machine.run(manifestTrust)).toMatchObject({
@@ -316,6 +326,14 @@ describe("manifest-trust", () => {
 describe("index-size", () => {
   const index = (text: string) =>
     machine.write(join(machine.memory, "MEMORY.md").slice(machine.folder.length + 1), text);
+
+  it("fails where the manifest cannot be understood, with its line", async () => {
+    machine.write(join(machine.memory, "MANIFEST.md").slice(machine.folder.length + 1), "garbage\n");
+    expect(await machine.run(indexSize)).toMatchObject({
+      state: "fail",
+      message: expect.stringContaining(`${join(machine.memory, "MANIFEST.md")}:1`),
+    });
+  });
 
   it("is well below every limit", async () => {
     expect(await machine.run(indexSize)).toMatchObject({ state: "ok" });
