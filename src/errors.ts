@@ -199,6 +199,16 @@ const CODES = {
     exit: 2,
     say: (d) => `${at(d)}: no memory there; expected a folder that handoff wrote`,
   },
+  "host-has-memory": {
+    exit: 2,
+    say: (d) =>
+      `captures of this folder go to ${at(d)}, which needs no init; to keep the memory in the project instead say --preset repo, or --memory DIR`,
+  },
+  "memory-not-begun": {
+    exit: 2,
+    say: (d) =>
+      `no memory here yet: it begins with the first captured session of this folder, in ${at(d)}; handoff backfill captures older ones`,
+  },
   // queue
   "job-invalid": {
     exit: 2,
