@@ -146,7 +146,9 @@ function choice(sentence: string): Found | null {
   if (signal("housekeeping", "start").test(said) || (opens && !reasoned)) return null;
   // "I picked X while you …" tells what happened.
   if (/(?<![\p{L}'])(?:i|you|я|ты|вы)(?![\p{L}])/iu.test(said)) return null;
-  if (DANGLING.test(said) || contentWords(said).length < 4) return null;
+  // What is said to be decided needs no more words than the thing itself.
+  const least = signal("decided", "start").test(text) ? 2 : 4;
+  if (DANGLING.test(said) || contentWords(said).length < least) return null;
   return { ...PLAIN, kind: "decision", text: said, explicit: true };
 }
 
