@@ -296,6 +296,23 @@ describe("provider", () => {
   });
 });
 
+describe("config of a folder that is kept out", () => {
+  it("warns that nothing is captured there", async () => {
+    machine.write("state/config.json", { exclude: [machine.folder] });
+    expect(await machine.run(config)).toMatchObject({
+      state: "warn",
+      message: expect.stringContaining("nothing is captured here"),
+    });
+  });
+
+  it("names the call that takes a wrong setting out, or the file where it is no JSON", async () => {
+    machine.write("state/config.json", { capture: "maybe" });
+    expect((await machine.run(config)).fix).toContain("handoff config --unset capture");
+    machine.write("state/config.json", "{");
+    expect((await machine.run(config)).fix).toContain("or remove it");
+  });
+});
+
 describe("manifest-trust", () => {
   it("is well without a manifest, and with one that was trusted", async () => {
     expect(await machine.run(manifestTrust)).toMatchObject({ state: "ok" });
