@@ -93,6 +93,10 @@ const CODES = {
     exit: 1,
     say: (d) => `${at(d)}: was edited after that receipt; nothing was restored there`,
   },
+  "home-unreadable": {
+    exit: 2,
+    say: (d) => `${at(d)}: state folder cannot be read (${d.system ?? "unknown"}); set HANDOFF_HOME`,
+  },
   "home-unwritable": {
     exit: 2,
     say: (d) => `${at(d)}: state folder cannot be written (${d.system ?? "unknown"}); set HANDOFF_HOME`,
@@ -213,6 +217,15 @@ const CODES = {
   "not-the-index": {
     exit: 2,
     say: (d) => `${at(d)}: is not the index of this memory; expected ${d.expected ?? "the file that MANIFEST.md names"}`,
+  "host-has-memory": {
+    exit: 2,
+    say: (d) =>
+      `captures of this folder go to ${at(d)}, which needs no init; to keep the memory in the project instead say --preset repo, or --memory DIR`,
+  },
+  "memory-not-begun": {
+    exit: 2,
+    say: (d) =>
+      `no memory here yet: it begins with the first captured session of this folder, in ${at(d)}; handoff backfill captures older ones`,
   },
   // queue
   "job-invalid": {

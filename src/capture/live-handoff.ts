@@ -1,5 +1,6 @@
 import { type HandoffDocument, parseHandoffDocument, renderHandoffDocument } from "../handoff/document.ts";
 import type { Handoff } from "../handoff/handoff.ts";
+import { withoutForgotten } from "../recall/forgotten.ts";
 import type { Cursor } from "../session/cursor.ts";
 import type { Session } from "../session/session.ts";
 import { noneSkipped } from "../session/collect.ts";
@@ -14,7 +15,9 @@ export function asDocument(handoff: Handoff): HandoffDocument | null {
 /** Where a session stood when it was read last, from its cursor alone; null when nobody said anything by then. */
 export async function handoffAtCursor(cursor: Cursor): Promise<Handoff | null> {
   if (cursor.lastEntryId === null || cursor.state.humanTurns === 0) return null;
-  return maskHandoff(summarizeExtractive(sessionAtCursor(cursor, cursor.lastEntryId)));
+  const handoff = summarizeExtractive(sessionAtCursor(cursor, cursor.lastEntryId));
+  const state = withoutForgotten(handoff.state, cursor.state.candidates);
+  return maskHandoff({ ...handoff, state });
 }
 
 function sessionAtCursor(cursor: Cursor, entryId: string): Session {

@@ -1,6 +1,8 @@
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import { handoffHome } from "../config/home.ts";
+import { HandoffError } from "../errors.ts";
 import { mainRepositoryRoot } from "../hosts/repository.ts";
 import { type Manifest, PRESET_IDS } from "../manifest/manifest.ts";
 import { presetManifest } from "../manifest/presets.ts";
@@ -8,9 +10,9 @@ import { planInit } from "../plan/plan-init.ts";
 import { writeAgentsBlock, writeGitignore } from "../store/project-files.ts";
 import { ownTrustedRoot, recordTrust } from "../store/trust.ts";
 import { transact } from "../store/transact.ts";
-import { type CommandDefinition, oneOf, parseOptions } from "./command.ts";
-import { type CommonOptions, type Io, printJson, say } from "./io.ts";
-import { namedMemory } from "./memory.ts";
+import { type CommandDefinition, oneOf, parseOptions, type RawOptions } from "./command.ts";
+import { type Io, printJson, say } from "./io.ts";
+import { hostMemoryRoot, namedMemory } from "./memory.ts";
 
 const Options = z.looseObject({
   preset: oneOf(PRESET_IDS).optional(),
@@ -68,10 +70,16 @@ function projectOf(root: string, manifest: Manifest, cwd: string): string {
 
 /**
  * Where a new memory goes: where it was named, where this repository has one, else `.memory` of the project. A memory of
- * a folder above is not this folder's.
+ * a folder above is not this folder's. Errors: `host-has-memory` where captures have a place already and nobody said that
+ * they shall have another.
  */
-async function rootToMake(options: CommonOptions, io: Io, home: string): Promise<string> {
+async function rootToMake(options: RawOptions, io: Io, home: string): Promise<string> {
   const named = namedMemory(options) ?? io.env["HANDOFF_MEMORY"] ?? "";
   if (named !== "") return path.resolve(io.cwd, named);
-  return ownTrustedRoot(home, io.cwd) ?? path.join((await mainRepositoryRoot(io.cwd)) ?? io.cwd, ".memory");
+  const own = ownTrustedRoot(home, io.cwd);
+  if (own !== null) return own;
+  const root = path.join((await mainRepositoryRoot(io.cwd)) ?? io.cwd, ".memory");
+  const hosts = options.preset === undefined && !existsSync(root) ? await hostMemoryRoot(io) : null;
+  if (hosts !== null) throw new HandoffError("host-has-memory", { path: hosts });
+  return root;
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { handoffHome } from "../config/home.ts";
+import { applyPlanned } from "../install/apply.ts";
 import { runningBundle } from "../install/bundle.ts";
 import { installerFor } from "../install/installers.ts";
 import { type ChosenProvider, hasChosen, planProvider, PROVIDER_CHOICES } from "../install/provider.ts";
@@ -38,25 +39,27 @@ export const install: CommandDefinition = {
     const options = parseOptions(Options, raw);
     const home = handoffHome(io.env);
     const installer = installerFor(args[0] ?? "");
-    const wiring = installer.planInstall({
-      home,
-      cwd: io.cwd,
-      env: io.env,
-      scope: options.scope,
-      bundle: runningBundle(import.meta.url),
-      version,
-      execPath: process.execPath,
-    });
+    const plan = () =>
+      installer.planInstall({
+        home,
+        cwd: io.cwd,
+        env: io.env,
+        scope: options.scope,
+        bundle: runningBundle(import.meta.url),
+        version,
+        execPath: process.execPath,
+      });
+    let wiring = plan();
     showDiff(io, raw, wiring);
     const given: ChosenProvider = { choice: options.provider ?? null, command: null, asked: false };
     planProvider(home, given);
     const write = !options.dryRun && (await confirmed(io, { ...raw, yes: options.yes }, wiring));
     const provider = planProvider(home, write ? await chosenProvider(given, home, options, raw, io) : given);
-    const planned = [...wiring.changes, ...provider.changes];
     if (write) {
-      await wiring.apply();
+      wiring = await applyPlanned(wiring, plan);
       provider.apply();
     }
+    const planned = [...wiring.changes, ...provider.changes];
     const notes = [...wiring.notes, ...provider.notes];
     if (raw.json === true) {
       printJson(io, { changed: write || options.dryRun ? planned : [], diff: wiring.diff, notes });

@@ -48,6 +48,15 @@ describe("handoff queue", () => {
     expect(out).not.toContain("text of a session");
   });
 
+  it("says in plain words what no retry can help, and to drop it", async () => {
+    const job = makeJob({ attempts: 1, error: "transcript-unrecognised" });
+    buryJob(home, job.id, { error: "transcript-unrecognised", job, raw: null }, new Date());
+    const { out } = await run("queue");
+    expect(out).toContain("its transcript is no Claude Code transcript (transcript-unrecognised)");
+    expect(out).toContain(`handoff queue drop ${job.id}`);
+    expect(out).not.toContain("retry");
+  });
+
   it("puts a job that was given up back into the queue", async () => {
     const gone = failed();
     expect((await run("queue", "retry", gone.id)).code).toBe(0);
@@ -89,5 +98,19 @@ describe("handoff worker", () => {
     const { code, out } = await run("worker", "--once", "--json");
     expect(code).toBe(0);
     expect(JSON.parse(out)).toEqual({ done: 1, failed: 0, pending: 1 });
+  });
+});
+
+describe("a state folder that cannot be used", () => {
+  it.each([
+    [["queue"], "home-unreadable"],
+    [["queue", "drop", "x"], "home-unreadable"],
+    [["worker", "--once"], "home-unreadable"],
+  ])("is an error for %j", async (args, code) => {
+    writeFileSync(home, "no folder");
+    const ran = await run(...args, "--json");
+    expect(ran.code).toBe(2);
+    expect(JSON.parse(ran.out)).toMatchObject({ error: { code } });
+    expect(ran.err).toContain("ENOTDIR");
   });
 });

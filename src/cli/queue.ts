@@ -51,7 +51,20 @@ function lineOf({ id, host, event, phase, cwd }: ShownJob): string {
   return event === null ? `${id}  not a job` : `${id}  ${host} ${event} (${phase}) in ${cwd}`;
 }
 
+/** What no retry can help, in plain words. */
+const HOPELESS: Readonly<Record<string, string>> = {
+  "transcript-unrecognised": "its transcript is no Claude Code transcript",
+  "file-not-found": "its transcript is gone",
+  "not-a-file": "its transcript is no regular file",
+  "session-not-found": "its transcript does not hold the session",
+  "job-invalid": "no job that this version understands",
+};
+
 function reasonOf(job: ShownJob): string {
+  const hopeless = HOPELESS[job.error ?? ""];
+  if (job.state === "failed" && hopeless !== undefined) {
+    return `given up at ${job.failedAt}: ${hopeless} (${job.error}); handoff queue drop ${job.id}`;
+  }
   if (job.state === "failed") {
     return `given up at ${job.failedAt} after ${job.attempts} attempts: ${job.error}; handoff queue retry ${job.id}`;
   }

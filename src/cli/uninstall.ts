@@ -8,6 +8,7 @@ import { showDiff } from "./shown-plan.ts";
 
 const Options = z.looseObject({
   scope: oneOf(SCOPES).optional(),
+  all: z.boolean().default(false),
   dryRun: z.boolean().default(false),
 });
 
@@ -16,7 +17,8 @@ export const uninstall: CommandDefinition = {
   summary: "take the hooks out again; settings untouched since get their old bytes back, memory stays",
   arguments: [["<host>", "claude-code"]],
   options: [
-    ["--scope <scope>", "user or project: only there (default: wherever it was installed)"],
+    ["--scope <scope>", "user or project: only there (default: both, of this folder's project)"],
+    ["--all", "in every project it was installed in"],
     ["--dry-run", "show what would change and write nothing"],
   ],
   examples: ["handoff uninstall claude-code", "handoff uninstall claude-code --dry-run"],
@@ -27,6 +29,7 @@ export const uninstall: CommandDefinition = {
       cwd: io.cwd,
       env: io.env,
       scope: options.scope ?? null,
+      all: options.all,
     });
     showDiff(io, raw, planned);
     const changed = options.dryRun ? planned.changes : await planned.apply();

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { handoffHome } from "../config/home.ts";
+import { assertWritableHome } from "../config/usable-home.ts";
 import { startWorker } from "../queue/start-worker.ts";
 import { type CommandDefinition, parseOptions } from "./command.ts";
 import { printJson, say } from "./io.ts";
@@ -14,7 +15,9 @@ export const worker: CommandDefinition = {
   examples: ["handoff worker", "handoff worker --once --json"],
   async run(_args, raw, io) {
     const { once } = parseOptions(Options, raw);
-    const counts = await startWorker({ home: handoffHome(io.env), env: io.env, once });
+    const home = handoffHome(io.env);
+    assertWritableHome(home);
+    const counts = await startWorker({ home, env: io.env, once });
     if (raw.json === true) printJson(io, counts);
     else say(io, raw, `done ${counts.done}, failed ${counts.failed}, pending ${counts.pending}`);
     return 0;

@@ -17,9 +17,11 @@ export interface InstallRequest {
   execPath: string;
 }
 
-/** Where to uninstall: in one scope, or (null) wherever this state folder is wired. */
+/** Where to uninstall: in one scope, or (null) in the settings of the user and of this project. */
 export interface UninstallRequest extends Pick<InstallRequest, "home" | "cwd" | "env"> {
   scope: Scope | null;
+  /** In every other project as well. */
+  all: boolean;
 }
 
 /** A file or folder and what was done to it. */

@@ -1,6 +1,5 @@
 import type { Update } from "../handoff/update.ts";
 import { identityOf } from "../memory/overlap.ts";
-import { renewDescription } from "./description.ts";
 import {
   changeRecord,
   dispose,
@@ -92,6 +91,5 @@ function replaceOne(draft: Draft, update: Update, { path, match }: Standing): bo
   const record = { ...made, ...identity, kind: old?.kind ?? made.kind, correctedAt, supersedes };
   if (old === null) putRecords(draft, path, [...recordsOf(draft, path), record]);
   else changeRecord(draft, path, old.id, () => record);
-  renewDescription(draft, path, standing.fact.text, update.text);
   return true;
 }

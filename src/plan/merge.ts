@@ -1,6 +1,7 @@
 import type { Update } from "../handoff/update.ts";
 import type { FileRow } from "../manifest/manifest.ts";
 import { appendDated } from "./append.ts";
+import { correctFact } from "./correct.ts";
 import { dispose, type Draft, putText, textOf, timeOf } from "./draft.ts";
 import { inlineText } from "./fragment.ts";
 import type { FieldValue } from "./front-matter.ts";
@@ -9,6 +10,7 @@ import { toInbox } from "./inbox.ts";
 import { firstSafe } from "../lint/shown-text.ts";
 import { standingFact } from "./known.ts";
 import { confirmRecord, recordFact, updateId } from "./provenance-edits.ts";
+import { restatedBy } from "./restated.ts";
 import { type Route, routeUpdate } from "./route.ts";
 import { insertFact, newTopicFile } from "./topic-file.ts";
 import { addedFact } from "./unharmed.ts";
@@ -16,10 +18,21 @@ import { addedFact } from "./unharmed.ts";
 /** A route that leads to a file. */
 export type FileRoute = Extract<Route, { to: "file" }>;
 
-/** Lands an `add`: as a new fact of its topic, or not at all when the same stands somewhere. */
+/**
+ * Lands an `add`: as a new fact of its topic, in place of the fact whose one value it says anew, or not at all when the
+ * same stands somewhere.
+ */
 export function addFact(draft: Draft, update: Update): void {
   const base = { kind: update.kind, subject: update.subject, factId: updateId(update) };
-  const standing = standingFact(draft, update.text);
+  const restated = restatedBy(draft, update);
+  if (restated.as === "corrects") {
+    const { fact, record } = restated.standing.match;
+    const target = record === null ? {} : { target: record.id };
+    correctFact(draft, { ...update, ...target, op: "correct", text: restated.text, targetText: fact.text });
+    return;
+  }
+  if (restated.as === "conflict") draft.notes.push(`${restated.standing.path} may now say two things of one`);
+  const standing = restated.as === "same" ? restated.standing : standingFact(draft, update.text);
   if (standing !== null) {
     const { record } = standing.match;
     if (record !== null) confirmRecord(draft, standing.path, record, update);

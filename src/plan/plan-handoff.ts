@@ -6,6 +6,7 @@ import { presetManifest } from "../manifest/presets.ts";
 import type { MemorySnapshot } from "../memory/snapshot.ts";
 import { readMemoryFile } from "../memory/topic.ts";
 import { applyUpdate } from "./apply-update.ts";
+import { renewDescriptions } from "./description.ts";
 import { type Draft, newDraft, putText, timeOf } from "./draft.ts";
 import { editsOf } from "./edits.ts";
 import { healIndex } from "./fix/plan-fix.ts";
@@ -51,6 +52,7 @@ export function planHandoff(input: PlanHandoffInput): Plan {
   for (const update of handoff.updates) applyUpdate(draft, update);
   const whole = input.handoffFile !== false;
   const refined = whole ? retireLowerRank(draft) : 0;
+  renewDescriptions(draft);
   touchModified(draft);
   if (whole) putHandoffFile(draft);
   if (whole) healIndex(draft);

@@ -4,6 +4,7 @@ import { type ProvenanceFile, provenancePath } from "../memory/provenance.ts";
 import type { MemorySnapshot } from "../memory/snapshot.ts";
 import { type MemoryDraft, newMemoryDraft, putText, recordsOf, textHash } from "./draft.ts";
 import { editsOf } from "./edits.ts";
+import { renewDescriptions } from "./description.ts";
 import { deriveIndex } from "./index-derive.ts";
 import { subIndexPath } from "./index-page.ts";
 import type { FileEdit } from "./plan.ts";
@@ -88,6 +89,7 @@ function settle(
   }
   if (input.schema !== null) putText(draft, MANIFEST_FILE, input.schema, input.reason);
   const left = applied.filter(({ file }) => !refused.has(file));
+  renewDescriptions(draft, { onlyStale: true });
   return { indexBase: deriveIndex(draft), applied: left };
 }
 

@@ -3,7 +3,6 @@ import { isFieldRecord } from "../memory/match.ts";
 import { similarity } from "../memory/overlap.ts";
 import type { ProvenanceRecord } from "../memory/provenance.ts";
 import { readMemoryFile } from "../memory/topic.ts";
-import { renewDescription } from "./description.ts";
 import { changeRecord, type Draft, matchedFacts, putText, recordsOf, textOf } from "./draft.ts";
 import { removeFact } from "./topic-file.ts";
 
@@ -58,7 +57,6 @@ function takeOut(draft: Draft, path: string, record: ProvenanceRecord): boolean 
   if (after === null) return false;
   putText(draft, path, after, "replaced by a refinement of the same session");
   changeRecord(draft, path, record.id, () => null);
-  renewDescription(draft, path, match.fact.text, null);
   return true;
 }
 

@@ -3,7 +3,6 @@ import type { Update } from "../handoff/update.ts";
 import { buryFact, type Tombstone, tombstoneFor } from "../memory/tombstone.ts";
 import { changeRecord, dispose, type Draft, matchedFacts, putText, textOf, timeOf } from "./draft.ts";
 import { factsAbout, isOneWord } from "./about.ts";
-import { renewDescription } from "./description.ts";
 import { toInbox } from "./inbox.ts";
 import type { Standing } from "./known.ts";
 import { reasonFor } from "./correct.ts";
@@ -127,7 +126,6 @@ function removeOne(draft: Draft, update: Update, { path, match }: Standing): boo
   const { record, fact } = standing;
   putText(draft, path, after, "forgotten on a person's word");
   if (record !== null) changeRecord(draft, path, record.id, () => null);
-  renewDescription(draft, path, fact.text, null);
   const id = record?.id ?? updateId(update);
   const evidence = [...new Set([...(record?.evidence ?? []), ...update.evidence])];
   const stone = buryFact(

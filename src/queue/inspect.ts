@@ -1,3 +1,4 @@
+import { assertReadableHome } from "../config/usable-home.ts";
 import { HandoffError } from "../errors.ts";
 import { deadLetters, readDeadLetter, removeDeadLetter } from "./finished.ts";
 import type { Job } from "./job.ts";
@@ -23,8 +24,9 @@ export interface ShownJob {
   failedAt: string | null;
 }
 
-/** Pending jobs and dead letters, oldest first, the pending ones before. Throws system errors. */
+/** Pending jobs and dead letters, oldest first, the pending ones before. Errors: `home-unreadable`; system errors. */
 export function queuedJobs(home: string): ShownJob[] {
+  assertReadableHome(home);
   return [...pendingIds(home).flatMap((id) => shownPending(home, id) ?? []), ...failedJobs(home)];
 }
 
@@ -63,9 +65,10 @@ function shown(id: string, job: Job | null): ShownJob {
 
 /**
  * Puts a dead letter back into the queue, or lets a pending job be tried at once; its attempts count anew. Errors:
- * `job-not-found`, `job-invalid` (it is none even for this version), `home-unwritable`.
+ * `job-not-found`, `job-invalid` (it is none even for this version), `home-unreadable`, `home-unwritable`.
  */
 export function retryJob(home: string, id: string): ShownJob {
+  assertReadableHome(home);
   const letter = readDeadLetter(home, id);
   const job = letter === null ? pendingJob(home, id) : (letter.job ?? parseJob(letter.raw ?? ""));
   if (job === null) throw new HandoffError("job-invalid", { path: id });

@@ -1,5 +1,6 @@
 import type { HandoffDocument } from "../handoff/document.ts";
 import { purposeOf } from "../session/signals/command.ts";
+import { signal } from "../session/signals/languages.ts";
 import { isForMemory, turnKind } from "../session/signals/turn.ts";
 import type { TouchedFile } from "../session/working-state.ts";
 
@@ -16,11 +17,17 @@ const FEW_TURNS = 2;
 export function isIdle({ state, session }: HandoffDocument, root: string): boolean {
   const files = state.files.filter((file) => !isOfMemory(file, root));
   if (files.length > FEW_READS || files.some(({ edits }) => edits > 0)) return false;
-  const kind = state.task === null || isForMemory(state.task.text) ? "go-ahead" : turnKind(state.task.text);
-  if (kind === "request") return false;
-  const tells = kind === "remark" || session.humanTurns > FEW_TURNS;
-  if (state.decisions.length > 0 && tells) return false;
-  return state.lastFailure === null || (kind !== "remark" && purposeOf(state.lastFailure.command) === null);
+  if (state.task !== null && !asksOnly(state.task.text)) return false;
+  if (state.decisions.length > 0 && session.humanTurns > FEW_TURNS) return false;
+  return state.lastFailure === null || purposeOf(state.lastFailure.command) === null;
+}
+
+/** True for a greeting, a question with its mark or without, and what is said to be remembered or forgotten. */
+function asksOnly(text: string): boolean {
+  const kind = turnKind(text);
+  if (kind === "go-ahead" || kind === "question" || isForMemory(text)) return true;
+  // An order may open with a verb that no list has ("Translate …"), or with one of a question ("Do …").
+  return kind === "remark" && signal("questionStart", "start").test(text) && !/^(?:do|have)\s/iu.test(text);
 }
 
 function isOfMemory({ path }: TouchedFile, root: string): boolean {

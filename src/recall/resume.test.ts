@@ -139,6 +139,7 @@ describe("buildResume", () => {
     "你好",
     "我们上次做了什么？",
     "Which port does the mail server use?",
+    "what is the name of the mail server",
   ])("keeps telling of the work after a session that only said: %s", (said) => {
     const idle = handoff("s3", "2026-06-10T10:00:00Z", said);
     // The answer repeats what was done, found, decided and left to do; it read the memory to say so.
@@ -167,6 +168,26 @@ describe("buildResume", () => {
       const told = buildResume({ snapshot: snapshot(newer, written), budget: 2000, now });
       expect(told.text).toContain(`Task: ${said}`);
     }
+  });
+
+  it.each(["Translate the invoice page into French.", "Do the release notes of May."])(
+    "tells of a session that was asked for work and has not begun: %s",
+    (asked) => {
+      const later = handoff("s3", "2026-06-10T10:00:00Z", asked);
+      const begun = file(later.path, withoutWork(later.text));
+      const { text } = buildResume({ snapshot: snapshot(newer, begun), budget: 2000, now });
+      expect(text).toContain(`Task: ${asked}`);
+    },
+  );
+
+  it("tells an open failure once", () => {
+    const again = "Error: 2 tests failed in page.test.ts.";
+    const twice = newer.text
+      .replace("Wire step0 into the checkout page.", again)
+      .replace("in `page.test.ts`", "in page.test.ts");
+    const { text } = buildResume({ snapshot: snapshot(file(newer.path, twice)), budget: 4000, now });
+    expect(text.match(/2 tests failed/gu)).toHaveLength(1);
+    expect(text).toContain("Wire step1");
   });
 
   it("names no branch where there is none", () => {

@@ -1,6 +1,7 @@
 import { type HandoffDocument, cutAtWord, parseHandoffDocument } from "../handoff/document.ts";
 import type { MemoryFile, MemorySnapshot } from "../memory/snapshot.ts";
 import { turnKind } from "../session/signals/turn.ts";
+import { withoutBuried } from "./forgotten.ts";
 import { isIdle } from "./idle.ts";
 import { type Section, choose, linesOf } from "./pack.ts";
 import { NAMES_SHARE, namesSection, sectionsOf } from "./sections.ts";
@@ -103,9 +104,9 @@ function newestFirst(
     .filter((document) => sessionId === null || document.boundary.sessionId === sessionId)
     .map((document) => ({ file: null, document }));
   // A stable sort: of the same time, where a session stands now comes first.
-  return [...running, ...writtenHandoffs(snapshot, sessionId)].sort(
-    (a, b) => timeOf(b.document) - timeOf(a.document),
-  );
+  return [...running, ...writtenHandoffs(snapshot, sessionId)]
+    .map((one) => ({ ...one, document: withoutBuried(one.document, snapshot.tombstones) }))
+    .sort((a, b) => timeOf(b.document) - timeOf(a.document));
 }
 
 function writtenHandoffs(snapshot: MemorySnapshot, sessionId: string | null): Written[] {

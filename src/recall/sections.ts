@@ -45,7 +45,12 @@ export function sectionsOf(
 function workSections({ state }: HandoffDocument, budget: number, rules: readonly string[]): Section[] {
   const edited = state.files.filter((file) => file.edits > 0);
   const read = state.files.filter((file) => file.edits === 0);
-  const said = [...rules, ...[state.task, state.lastRequest, state.status].map((one) => one?.text ?? "")];
+  const said = [
+    ...rules,
+    ...[state.task, state.lastRequest, state.status].map((one) => one?.text ?? ""),
+    // Told as a failure: no step and no finding beside that.
+    ...[state.lastFailure?.command, state.lastFailure?.error].map((one) => one ?? ""),
+  ];
   /** What was not said in a section before. */
   const fresh = (statements: readonly { text: string }[]): string[] =>
     statements.flatMap(({ text }) => {

@@ -1,6 +1,8 @@
 import { inboxRow, matchRow } from "../manifest/routes.ts";
 import { normalise } from "../memory/normalise.ts";
-import { matchFields, matchProvenance } from "../memory/match.ts";
+import type { FieldFact } from "../memory/fields.ts";
+import { matchFields, matchProvenance, type MatchedField } from "../memory/match.ts";
+import { repeatsFacts } from "../plan/description.ts";
 import type { ProvenanceRecord } from "../memory/provenance.ts";
 import type { MemorySnapshot } from "../memory/snapshot.ts";
 import { readTopic, type Topic, topicsOf } from "../memory/topic.ts";
@@ -43,16 +45,39 @@ function allFacts(snapshot: MemorySnapshot): ExplainedFact[] {
       record,
       edited,
     }));
-    const fields = matchFields(topic.fields, provenance).map(({ field, record, edited }) => ({
-      text: `${field.name}: ${field.value}`,
-      file: topic.file,
-      headings: [],
-      record,
-      edited,
-    }));
+    const texts = topic.facts.map((fact) => fact.text);
+    const isMade = ({ field, record }: MatchedField): boolean =>
+      record === null && isOwnFrontMatter(topic, field, texts);
+    const fields = matchFields(topic.fields, provenance)
+      .filter((field) => !isMade(field))
+      .map(({ field, record, edited }) => ({
+        text: `${field.name}: ${field.value}`,
+        file: topic.file,
+        headings: [],
+        record,
+        edited,
+      }));
     return [...body, ...fields];
   });
 }
+
+/** Front matter that handoff or the client derives: the name of the topic, its fixed marks, a description made of its facts. */
+function isOwnFrontMatter(
+  { row, title }: Topic,
+  { name, value }: FieldFact,
+  facts: readonly string[],
+): boolean {
+  if (name === "description") return repeatsFacts(value, [...facts, row.holds]);
+  if (name === row.fields.find((field) => field.value === null)?.name) return value === title;
+  return CLIENT_FIELDS.has(name) || row.fields.some((field) => field.name === name && field.value === value);
+}
+
+/** What the client keeps in its files about themselves. */
+const CLIENT_FIELDS: ReadonlySet<string> = new Set([
+  "metadata.node_type",
+  "metadata.originSessionId",
+  "metadata.modified",
+]);
 
 /** What waits in the inbox is asked for like any other fact. */
 function inboxOf(snapshot: MemorySnapshot): Topic[] {

@@ -1,4 +1,4 @@
-import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { backfill } from "../../src/capture/backfill.ts";
@@ -119,5 +119,30 @@ describe("handoff trust", () => {
     const ran = await run({ ...at(project), env: other }, ["trust", "--json"]);
     expect(JSON.parse(ran.out)).toEqual({ trusted: root });
     expect(trustedRootFor(other.HANDOFF_HOME, project.cwd)).toBe(root);
+  });
+
+  it("refuses a MANIFEST.md that cannot be understood", async () => {
+    const project = new LiveProject("trust-garbage");
+    writeFileSync(join(project.cwd, "MANIFEST.md"), "garbage\n");
+    const ran = await run(at(project), ["trust", "--json"]);
+    expect(ran.code).toBe(2);
+    expect(JSON.parse(ran.out)).toMatchObject({ error: { code: "manifest-invalid" } });
+    expect(trustedRootFor(project.home, project.cwd)).toBeNull();
+  });
+
+  it("tells what is trusted and what changed since, and takes it back", async () => {
+    const project = new LiveProject("trust-list");
+    await run(at(project), ["init"]);
+    const root = join(project.cwd, ".memory");
+    const listed = async () =>
+      JSON.parse((await run(at(project), ["trust", "--list", "--json"])).out).records;
+    expect(await listed()).toMatchObject([{ root, changed: false }]);
+    appendFileSync(join(root, "MANIFEST.md"), "\nMore.\n");
+    expect(await listed()).toMatchObject([{ root, changed: true }]);
+    await run(at(project), ["trust"]);
+    expect(await listed()).toMatchObject([{ root, changed: false }]);
+    const { out } = await run(at(project), ["trust", "--remove", "--json"]);
+    expect(JSON.parse(out)).toEqual({ removed: root });
+    expect(await listed()).toEqual([]);
   });
 });

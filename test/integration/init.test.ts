@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { PRESET_IDS } from "../../src/manifest/manifest.ts";
+import { LiveProject } from "../fixtures/live-project.ts";
 import { captureInto, filesBelow, run, SAMPLE, sandbox } from "../fixtures/run-cli.ts";
 
 describe("handoff init", () => {
@@ -27,6 +28,22 @@ describe("handoff init", () => {
     const again = JSON.parse((await run(box, ["init", "--agents", "--json"])).out);
     expect(again).toMatchObject({ created: [], changed: [] });
     expect(filesBelow(box.folder)).toEqual(before);
+  });
+
+  it("makes no memory in a project whose sessions have one, unless that is said", async () => {
+    const project = new LiveProject("init-host");
+    const here = { ...project.box, folder: project.cwd };
+    project.session("00000001-1111-4111-8111-111111111111").turn({ say: "Add a limit.", answer: "Done." });
+    const root = await project.root();
+    for (const args of [["log"], ["lint"], ["undo"], ["why", "limit"], ["init"]]) {
+      const ran = await run(here, args);
+      expect([args, ran.code]).toEqual([args, 2]);
+      expect(ran.err).toContain(root);
+      expect(ran.err).not.toContain("handoff init");
+    }
+    expect(filesBelow(project.cwd)).toEqual({});
+    expect(await run(here, ["init", "--preset", "repo"])).toMatchObject({ code: 0 });
+    expect(await run(here, ["log"])).toMatchObject({ code: 0 });
   });
 
   it("keeps handoffs and inbox of a repository's memory out of git", async () => {

@@ -67,7 +67,15 @@ export function isOwnHook(hook: unknown, home: string): boolean {
 
 /** True for a hook of ours of any state folder. */
 export function isHandoffHook(hook: unknown): boolean {
-  return textsOf(hook).some((text) => /\/bin\/[^/]+\/hooks\/claude-code\/[a-z-]+\.js/.test(slashed(text)));
+  return homeOfHook(hook) !== null;
+}
+
+/** State folder of a hook of ours; null for any other hook. */
+export function homeOfHook(hook: unknown): string | null {
+  const homes = textsOf(hook).map(
+    (text) => /([^\s"']*)\/bin\/[^/]+\/hooks\/claude-code\/[a-z-]+\.js/.exec(slashed(text))?.[1],
+  );
+  return homes.find((folder) => folder !== undefined) ?? null;
 }
 
 /** The command and its arguments. */

@@ -22,6 +22,7 @@ import { HandoffError } from "../../errors.ts";
 import { installRecords } from "../../store/installed.ts";
 import type { InstallRequest } from "../installer.ts";
 import { WIRED_FILES } from "./entries.ts";
+import { applyPlanned } from "../apply.ts";
 import { planInstall } from "./install.ts";
 import { settingsTexts } from "./settings.fixture.ts";
 import { planUninstall } from "./uninstall.ts";
@@ -63,7 +64,7 @@ const requestFor = (more: Partial<InstallRequest> = {}): InstallRequest => ({
 });
 const install = (more: Partial<InstallRequest> = {}) => planInstall(requestFor(more)).apply();
 const uninstall = (scope: "user" | "project" | null = null) =>
-  planUninstall({ ...requestFor(), scope }).apply();
+  planUninstall({ ...requestFor(), scope, all: false }).apply();
 
 function writeUser(text: string | Uint8Array): void {
   mkdirSync(join(user, ".."), { recursive: true });
@@ -182,10 +183,45 @@ describe("an installation", () => {
     expect(statSync(user).mode & 0o777).toBe(0o640);
   });
 
+  it("of two at once finds the other's work, and uninstall then gives the bytes back", async () => {
+    writeUser('{ "model": "opus" }\n');
+    const [one, other] = [planInstall(requestFor()), planInstall(requestFor())];
+    await one.apply();
+    await applyPlanned(other, () => planInstall(requestFor()));
+    expect(planInstall(requestFor()).changes).toEqual([]);
+    await uninstall();
+    expect(readFileSync(user, "utf8")).toBe('{ "model": "opus" }\n');
+  });
+
+  it("is taken out of this project only, and the others are named, unless all are meant", async () => {
+    const there = join(folder, "other");
+    mkdirSync(join(there, ".git"), { recursive: true });
+    await install({ scope: "project" });
+    await install({ scope: "project", cwd: there });
+    const file = join(there, ".claude/settings.json");
+    const here = planUninstall({ ...requestFor(), scope: null, all: false });
+    expect(here.notes.join("\n")).toContain(`Also wired in ${file}: run it there, or with --all.`);
+    await here.apply();
+    expect(existsSync(file)).toBe(true);
+    await planUninstall({ ...requestFor(), scope: null, all: true }).apply();
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it("is named by an uninstall with another state folder, which leaves it", async () => {
+    await install();
+    const { changes, notes } = planUninstall({
+      ...requestFor({ home: join(folder, "elsewhere") }),
+      scope: null,
+      all: true,
+    });
+    expect(changes).toEqual([]);
+    expect(notes.join("\n")).toContain(`Hooks here use the state folder ${home}`);
+  });
+
   it("says when the plugin is on too", () => {
     writeUser('{ "enabledPlugins": { "session-handoff@market": true } }');
     expect(planInstall(requestFor()).notes.join("\n")).toContain("plugin");
-    const uninstalled = planUninstall({ ...requestFor(), scope: null });
+    const uninstalled = planUninstall({ ...requestFor(), scope: null, all: false });
     expect(uninstalled.notes.join("\n")).toContain("claude plugin uninstall session-handoff");
   });
 

@@ -7,6 +7,7 @@ import { allInstallRecords, installRecords, type InstallRecord, type Scope } fro
 import type { Change, Planned, UninstallRequest } from "../installer.ts";
 import { settingsDiff } from "../settings-diff.ts";
 import { clientSettings } from "./client-settings.ts";
+import { foreignHomes } from "./foreign-homes.ts";
 import { bytesOf, type JsonText, readJsonText } from "./json-text.ts";
 import { hasPlugin } from "./plugin.ts";
 import { bytesBefore, dropRecord, recordOf, textBefore } from "./recorded.ts";
@@ -46,7 +47,7 @@ export function planUninstall(request: UninstallRequest): Planned {
   return {
     changes,
     diff: undoings.map(({ diff }) => diff).join(""),
-    notes: notesFor(request, changes),
+    notes: notesFor(request, changes, files),
     apply: () => {
       const made = undoings.flatMap((undoing) => apply(undoing, request.home));
       if (binGoes) rmSync(bin, { recursive: true, force: true });
@@ -56,13 +57,16 @@ export function planUninstall(request: UninstallRequest): Planned {
 }
 
 /** Where to look: where the records say, and in the files themselves should a record be lost. */
-function filesToUndo({ home, cwd, env, scope }: UninstallRequest): string[] {
-  const recorded = installRecords(home, "claude-code").map(({ file }) => file);
+function filesToUndo({ home, cwd, env, scope, all }: UninstallRequest): string[] {
+  const recorded = recordedFiles(home);
   const here = (["user", "project"] as const).flatMap((one) => pathOf(one, cwd, env) ?? []);
   if (scope !== null)
     return [settingsPath(scope, cwd, env)].filter((path) => recorded.includes(path) || isWired(path, home));
-  return [...new Set([...recorded, ...here.filter((path) => isWired(path, home))])];
+  const own = here.filter((path) => recorded.includes(path) || isWired(path, home));
+  return [...new Set([...(all ? recorded : []), ...own])];
 }
+
+const recordedFiles = (home: string): string[] => installRecords(home, "claude-code").map(({ file }) => file);
 
 function pathOf(scope: Scope, cwd: string, env: Env): string | null {
   try {
@@ -136,15 +140,24 @@ function removeEmpty(folder: string): boolean {
   }
 }
 
-function notesFor(request: UninstallRequest, changes: readonly Change[]): string[] {
-  const plugin = clientSettings(request.cwd, request.env).some(({ values }) => hasPlugin(values));
-  const still = plugin
-    ? ["The plugin is on and goes on: claude plugin uninstall session-handoff takes it out."]
-    : [];
+function notesFor(request: UninstallRequest, changes: readonly Change[], files: readonly string[]): string[] {
+  const { home, cwd, env } = request;
+  const settings = clientSettings(cwd, env);
+  const still = [
+    ...recordedFiles(home)
+      .filter((file) => !files.includes(file))
+      .map((file) => `Also wired in ${file}: run it there, or with --all.`),
+    ...foreignHomes(settings, home).map(
+      (other) => `Hooks here use the state folder ${other}: run it with HANDOFF_HOME=${other}.`,
+    ),
+    ...(settings.some(({ values }) => hasPlugin(values))
+      ? ["The plugin is on and goes on: claude plugin uninstall session-handoff takes it out."]
+      : []),
+  ];
   if (changes.length === 0)
-    return ["Nothing of handoff is wired into Claude Code's settings here.", ...still];
+    return ["Nothing of this state folder is wired into Claude Code's settings here.", ...still];
   return [
-    `Memory folders stay, and so do the config, the queue and the log in ${request.home}.`,
+    `Memory folders stay, and so do the config, the queue and the log in ${home}.`,
     "Sessions that are open now may name a missing hook when they end.",
     ...still,
   ];

@@ -30,6 +30,8 @@ export interface Surroundings {
 /** One check. One file each, listed once in `checks.ts`. */
 export interface Check {
   id: string;
+  /** Where it fails, those behind it would only guess: they are not run. */
+  decides?: true;
   run: (around: Surroundings) => Finding | Promise<Finding>;
 }
 

@@ -17,9 +17,11 @@ import { provider } from "./provider.ts";
 import { queue } from "./queue.ts";
 import { recursion } from "./recursion.ts";
 import { spend } from "./spend.ts";
+import { stateFolder } from "./state-folder.ts";
 
 /** Every check, in the order shown: from what must be there to what it has come to. */
 export const checks: readonly Check[] = [
+  stateFolder,
   config,
   privacy,
   wired,

@@ -296,12 +296,39 @@ describe("provider", () => {
   });
 });
 
+describe("config of a folder that is kept out", () => {
+  it("warns that nothing is captured there", async () => {
+    machine.write("state/config.json", { exclude: [machine.folder] });
+    expect(await machine.run(config)).toMatchObject({
+      state: "warn",
+      message: expect.stringContaining("nothing is captured here"),
+    });
+  });
+
+  it("names the call that takes a wrong setting out, or the file where it is no JSON", async () => {
+    machine.write("state/config.json", { capture: "maybe" });
+    expect((await machine.run(config)).fix).toContain("handoff config --unset capture");
+    machine.write("state/config.json", "{");
+    expect((await machine.run(config)).fix).toContain("or remove it");
+  });
+});
+
 describe("manifest-trust", () => {
   it("is well without a manifest, and with one that was trusted", async () => {
     expect(await machine.run(manifestTrust)).toMatchObject({ state: "ok" });
     machine.write("project/.memory/MANIFEST.md", "# Manifest\n");
     recordTrust(machine.home, machine.project, join(machine.project, ".memory"));
     expect(await machine.run(manifestTrust)).toMatchObject({ state: "ok" });
+  });
+
+  it("warns of one that changed since it was trusted", async () => {
+    machine.write("project/.memory/MANIFEST.md", "# Manifest\n");
+    recordTrust(machine.home, machine.project, join(machine.project, ".memory"));
+    machine.write("project/.memory/MANIFEST.md", "# Manifest\n\nMore.\n");
+    expect(await machine.run(manifestTrust)).toMatchObject({
+      state: "warn",
+      fix: expect.stringContaining("handoff trust again"),
+    });
   });
 
   it("warns of one that nobody trusted", async () => {
@@ -316,6 +343,14 @@ describe("manifest-trust", () => {
 describe("index-size", () => {
   const index = (text: string) =>
     machine.write(join(machine.memory, "MEMORY.md").slice(machine.folder.length + 1), text);
+
+  it("fails where the manifest cannot be understood, with its line", async () => {
+    machine.write(join(machine.memory, "MANIFEST.md").slice(machine.folder.length + 1), "garbage\n");
+    expect(await machine.run(indexSize)).toMatchObject({
+      state: "fail",
+      message: expect.stringContaining(`${join(machine.memory, "MANIFEST.md")}:1`),
+    });
+  });
 
   it("is well below every limit", async () => {
     expect(await machine.run(indexSize)).toMatchObject({ state: "ok" });

@@ -1,12 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { locateMemory } from "../../capture/locate-memory.ts";
+import { locateMemory, type MemoryPlace } from "../../capture/locate-memory.ts";
+import { HandoffError } from "../../errors.ts";
 import { ifExists } from "../../files/system-errors.ts";
 import { HOST_LIMITS, sizeIn } from "../../manifest/host-limits.ts";
+import type { Manifest } from "../../manifest/manifest.ts";
 import { codePoints } from "../../markdown/tree.ts";
 import { loadSnapshot } from "../../store/load-snapshot.ts";
 import { claudeCode } from "../../hosts/claude-code/claude-code.ts";
-import { type Check, fail, ok, unknown, warn } from "./check.ts";
+import { type Check, fail, type Finding, ok, unknown, warn } from "./check.ts";
 
 /** Share of our own limit from which a row more may be too much. */
 const NEARLY = 0.9;
@@ -17,7 +19,8 @@ export const indexSize: Check = {
   async run({ home, cwd, env, memory }) {
     const place = await locateMemory({ explicit: memory, cwd, env, home, host: claudeCode });
     if (place === null) return unknown("no memory is in use here", "handoff init");
-    const { manifest } = await loadSnapshot(place.root, { preset: place.preset });
+    const manifest = await manifestOf(place);
+    if ("state" in manifest) return manifest;
     const path = join(place.root, manifest.index);
     const bytes = ifExists(() => readFileSync(path), null);
     if (bytes === null) return ok(`there is no index yet (${path})`);
@@ -34,3 +37,13 @@ export const indexSize: Check = {
     return chars >= max * NEARLY ? warn(`${message}; nearly full`, fix) : ok(message);
   },
 };
+
+/** The manifest of a memory, or what is wrong with it: no capture lands before it is right. */
+async function manifestOf({ root, preset }: MemoryPlace): Promise<Manifest | Finding> {
+  try {
+    return (await loadSnapshot(root, { preset })).manifest;
+  } catch (error) {
+    if (!(error instanceof HandoffError) || error.code !== "manifest-invalid") throw error;
+    return fail(`no capture lands: ${join(root, error.message)}`, "correct that line of MANIFEST.md");
+  }
+}

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { MANIFEST_FILE } from "../../store/load-snapshot.ts";
 import { foldersUpward } from "../../store/repository-identity.ts";
-import { isTrustedRoot } from "../../store/trust.ts";
+import { isManifestChanged, isTrustedRoot } from "../../store/trust.ts";
 import { type Check, ok, warn } from "./check.ts";
 
 /** A MANIFEST.md that came with a repository steers nothing until a person trusted it: worth knowing where one lies. */
@@ -12,6 +12,12 @@ export const manifestTrust: Check = {
     const places = foldersUpward(cwd).flatMap((folder) => [folder, join(folder, ".memory")]);
     const place = places.find((folder) => existsSync(join(folder, MANIFEST_FILE)));
     if (place === undefined) return ok("no MANIFEST.md of a repository lies here");
+    if (isTrustedRoot(home, place) && isManifestChanged(home, place)) {
+      return warn(
+        `${join(place, MANIFEST_FILE)} changed since it was trusted, and steers captures as it is now`,
+        "read what changed, then handoff trust again; or handoff trust --remove",
+      );
+    }
     return isTrustedRoot(home, place)
       ? ok(`${join(place, MANIFEST_FILE)} is trusted and steers captures`)
       : warn(

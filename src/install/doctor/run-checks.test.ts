@@ -52,6 +52,19 @@ describe("the checks", () => {
     expect(results[1]?.message).toContain("EACCES");
   });
 
+  it("are one failed check where the state folder cannot be used", async () => {
+    const machine = new Machine();
+    const around = { ...machine.around, home: machine.write("file", "no folder") };
+    expect(await runChecks(checks, around)).toEqual([
+      {
+        id: "state-folder",
+        state: "fail",
+        message: `state folder cannot be used (ENOTDIR): ${around.home}; hooks do nothing`,
+        fix: expect.stringContaining("HANDOFF_HOME"),
+      },
+    ]);
+  });
+
   it("survive files that are nonsense", async () => {
     const machine = new Machine();
     await machine.install();

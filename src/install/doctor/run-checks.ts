@@ -15,6 +15,7 @@ export async function runChecks(checks: readonly Check[], around: Surroundings):
   for (const check of checks) {
     const { state, message, fix } = await finding(check, around);
     results.push({ id: check.id, state, message, fix });
+    if (check.decides === true && state === "fail") break;
   }
   return results;
 }

@@ -5,6 +5,7 @@ import { type Found, PLAIN, machine, person, projectIs } from "./named.ts";
 import { neutral, opensChoice } from "./neutral.ts";
 import { planTitle, readPlan } from "./plan-text.ts";
 import { capitalised, isPasted, passages, sentencesOf } from "./plain-text.ts";
+import { restatementIn } from "./restatement.ts";
 import { forget, listOpens, remember as asked } from "./spoken-memory.ts";
 import { contentWords, isQuestion, pointsBack, standalone, withoutFillers } from "./sentence.ts";
 
@@ -145,7 +146,9 @@ function choice(sentence: string): Found | null {
   if (signal("housekeeping", "start").test(said) || (opens && !reasoned)) return null;
   // "I picked X while you …" tells what happened.
   if (/(?<![\p{L}'])(?:i|you|я|ты|вы)(?![\p{L}])/iu.test(said)) return null;
-  if (DANGLING.test(said) || contentWords(said).length < 4) return null;
+  // What is said to be decided needs no more words than the thing itself.
+  const least = signal("decided", "start").test(text) ? 2 : 4;
+  if (DANGLING.test(said) || contentWords(said).length < least) return null;
   return { ...PLAIN, kind: "decision", text: said, explicit: true };
 }
 
@@ -168,6 +171,8 @@ function correct(sentence: string): Found | null {
     const text = trimmed(match?.[now] ?? "");
     const target = old === null ? null : trimmed(match?.[old] ?? "");
     if (match === null || contentWords(text).length < 1) continue;
+    const anew = restated(sentence);
+    if (anew !== null) return anew;
     const said = pattern.source.includes("no longer") ? trimmed(sentence) : text;
     if (contentWords(said).length < 2 || pointsBack(said)) continue;
     return {
@@ -180,7 +185,15 @@ function correct(sentence: string): Found | null {
       explicit: target !== null,
     };
   }
-  return null;
+  return restated(sentence);
+}
+
+/** "The API port is 9090, not 8080": said of what has one value only, it needs no word to remember it. */
+function restated(sentence: string): Found | null {
+  const found = restatementIn(sentence);
+  if (found === null || !found.isSingle || (found.old === null && !found.isNow)) return null;
+  if (signal("hedge").test(sentence) || signal("onceOnly").test(sentence)) return null;
+  return { ...PLAIN, kind: "fact", text: capitalised(trimmed(sentence)), explicit: true };
 }
 
 function rule(sentence: string): Found | null {

@@ -107,7 +107,9 @@ function fromAgent(
   if (heading === "next" && isItem) return { kind: "next", text, weight: 2 + weight };
   const hedged = signal("hedge").test(text) ? 1 : 0;
   const isDecision = hedged === 0 && heading === "decisions" && isItem;
-  if (isDecision) return { kind: "decision", text, weight: 2.2 + weight };
+  // "I decided to use split because …" is a choice, whatever reason follows.
+  const isChoice = hedged === 0 && signal("decided", "start").test(text);
+  if (isDecision || isChoice) return { kind: "decision", text, weight: 2.2 + weight };
   if (signal("cause").test(text)) return { kind: "finding", text, weight: 3.2 + weight - hedged };
   if (heading === "findings" && isItem && substance(text) >= 0.5)
     return { kind: "finding", text, weight: 1.6 + weight - hedged };

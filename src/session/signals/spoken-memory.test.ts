@@ -79,3 +79,23 @@ describe("a person asks to forget", () => {
     expect(dropped(text)).toEqual([]);
   });
 });
+
+describe("a person restates the one value of a thing", () => {
+  it.each([
+    "The API port is 9090, not 8080.",
+    "The database is no longer Postgres 14, it is Postgres 15.",
+    "Our staging host is now beta.example.",
+  ])("as a fact of its own words: %s", (text) => {
+    expect(kept(text)).toEqual([text.slice(0, -1)]);
+  });
+
+  it.each([
+    "The bug is in the parser, not the lexer.",
+    "The build is now green.",
+    "The build is no longer red, it is green.",
+    "Is the API port 9090, not 8080?",
+    "The API port is 9090 for now, not 8080.",
+  ])("not where it tells of the moment: %s", (text) => {
+    expect(kept(text)).toEqual([]);
+  });
+});

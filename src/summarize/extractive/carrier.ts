@@ -11,6 +11,7 @@ function requestRank(sentence: string): number {
   const polite = order !== bare || signal("politeStart", "start").test(sentence);
   if (FORBIDS.test(order) || signal("setAside", "start").test(order)) return 0;
   if (signal("shipping", "start").test(order) || opensChoice(bare)) return 0.5;
+  if (isRecall(sentence, order)) return 0;
   if (isQuestion(sentence) && !polite && !signal("requestAnywhere").test(bare)) return 0;
   const about =
     Math.min(2, identifiersIn(sentence).length) * 0.3 + Math.min(12, contentWords(bare).length) / 12;
@@ -24,6 +25,12 @@ function requestRank(sentence: string): number {
   return signal("shipping", "start").test(clause) ? 0.5 : 2 + about;
 }
 
+/** "Can you remember what the host was?" asks for an answer; as an order it would be another sentence. */
+function isRecall(sentence: string, order: string): boolean {
+  return isQuestion(sentence) && RECALLS.test(order);
+}
+
+const RECALLS = /^(?:remember|recall|think of|know|guess|помнишь|вспомнить|вспомни)(?!\p{L})/iu;
 const FORBIDS = /^(?:do not|don't|dont|never|не |никогда)/iu;
 
 /** "Can you please look into X" → "look into X". */
@@ -55,7 +62,8 @@ export function carrierOf(text: string): { sentences: string[]; at: number; rank
 function asOrder(text: string): string {
   const fit = withoutFillers(text);
   const bare = withoutPolite(fit);
-  if (bare === fit || contentWords(bare).length < 2) return capitalised(fit);
+  if (bare === fit || contentWords(bare).length < 2 || isRecall(sentencesOf(fit)[0] ?? "", bare))
+    return capitalised(fit);
   const [first = "", ...rest] = sentencesOf(bare);
   return capitalised([first.replace(/\?+$/u, "."), ...rest].join(" "));
 }

@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { WIRED_FILES } from "../../claude-code/entries.ts";
@@ -18,6 +18,27 @@ beforeEach(() => {
 const settings = "home/.claude/settings.json";
 
 describe("wired", () => {
+  it("fails where the hooks use another state folder, and names it", async () => {
+    await machine.install();
+    const around = { ...machine.around, home: join(machine.folder, "elsewhere") };
+    expect(await wired.run(around)).toMatchObject({
+      state: "fail",
+      fix: `run with HANDOFF_HOME=${machine.home}`,
+    });
+  });
+
+  it("warns of a hook that stands twice", async () => {
+    await machine.install();
+    const file = join(machine.client, "settings.json");
+    const settings = JSON.parse(readFileSync(file, "utf8"));
+    settings.hooks.Stop.push(...settings.hooks.Stop);
+    writeFileSync(file, JSON.stringify(settings));
+    expect(await machine.run(wired)).toMatchObject({
+      state: "warn",
+      message: expect.stringContaining("twice"),
+    });
+  });
+
   it("is well when the settings start every hook, and names them", async () => {
     await machine.install();
     expect(await machine.run(wired)).toMatchObject({
