@@ -216,7 +216,9 @@ const CODES = {
   },
   "not-the-index": {
     exit: 2,
-    say: (d) => `${at(d)}: is not the index of this memory; expected ${d.expected ?? "the file that MANIFEST.md names"}`,
+    say: (d) =>
+      `${at(d)}: is not the index of this memory; expected ${d.expected ?? "the file that MANIFEST.md names"}`,
+  },
   "host-has-memory": {
     exit: 2,
     say: (d) =>
