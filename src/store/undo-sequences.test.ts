@@ -149,8 +149,10 @@ class Story {
     const memory = await this.load();
     const { manifest, files } = memory;
     const findings = lintMemory(memory, settingsFor(manifest)).flatMap(({ messages }) => messages);
+    // The index follows what a person wrote into a topic with the next capture; until then the linter says so.
+    const isBehind = (id: string): boolean => !step.endsWith("capture") && id === "topic-changed";
     expect(
-      findings.filter(({ severity }) => severity === "error"),
+      findings.filter(({ severity, id }) => severity === "error" && !isBehind(id)),
       step,
     ).toEqual([]);
     const pages = [...files.keys()].filter((file) => file === manifest.index || /^index-.+\.md$/u.test(file));
