@@ -2,7 +2,7 @@ import type { Block, Frame, Outline } from "../relocate/blocks.ts";
 import type { Piece } from "../relocate/pieces.ts";
 
 /** Why a piece of the source is nowhere in the result. */
-export type DropReason =
+type DropReason =
   /** The same stands elsewhere: in the result, or in a file of before. */
   | "exact duplicate"
   /** A rule, or the head of a table whose rows all stand elsewhere. */

@@ -45,7 +45,7 @@ export interface MigrateRequest {
 }
 
 /** Size of an index: code points, lines, estimated tokens that a session's start pays for it. */
-export interface IndexSize {
+interface IndexSize {
   chars: number;
   lines: number;
   tokens: number;

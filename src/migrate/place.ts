@@ -74,7 +74,7 @@ export function newPlacer(
 }
 
 /** The folder of the inbox is where topics lie; the archive stands beside them, and no row describes it. */
-export function archiveFolder(manifest: Manifest): string {
+function archiveFolder(manifest: Manifest): string {
   const folder = folderOf(inboxRow(manifest)?.pattern ?? "");
   return `${folder.includes("{") ? "" : folder.replace(/inbox\/$/u, "")}${ARCHIVE}/`;
 }
@@ -150,7 +150,7 @@ function pathOf(
 }
 
 /** Whether a heading says no more than that what follows is of this kind. */
-export function saysOnlyKind(manifest: Manifest, heading: string, kind: string): boolean {
+function saysOnlyKind(manifest: Manifest, heading: string, kind: string): boolean {
   if (plainHeading(heading).toLowerCase() !== heading.toLowerCase().trim()) return false;
   const concept = pureConcept(heading);
   const isWord = heading.trim().split(/\s+/u).length <= 2;

@@ -4,7 +4,7 @@ import { visit } from "unist-util-visit";
 import { applySplices, type Splice } from "../markdown/splice.ts";
 
 /** Where a relative link destination stands in a text, and what it says. */
-export interface Destination {
+interface Destination {
   start: number;
   end: number;
   /** As written, without angle brackets. */
@@ -90,7 +90,7 @@ function balanced(rest: string): string {
 const BASE = "/0/1/2/3/4/5/6/7/8/9/a/b/c/d/e/f";
 
 /** A relative destination as it has to be written in another file to lead to the same place. */
-export function relinked(url: string, from: string, to: string): string {
+function relinked(url: string, from: string, to: string): string {
   const [, target = "", rest = ""] = /^([^?#]*)(.*)$/su.exec(url) ?? [];
   const folders = [from, to].map((file) => path.posix.join(BASE, path.posix.dirname(file)));
   if (target === "" || folders[0] === folders[1]) return url;

@@ -19,7 +19,7 @@ const MODELS: Partial<Record<ProviderId, (input: ProviderInput) => Model>> = {
 };
 
 /** A question with an answer of a fixed shape. Its texts are masked before they are sent. */
-export interface Question<Schema extends z.ZodType> {
+interface Question<Schema extends z.ZodType> {
   system: string;
   text: string;
   schema: Schema;

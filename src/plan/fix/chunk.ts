@@ -40,7 +40,7 @@ function isKin(a: Entry, b: Entry): boolean {
 }
 
 /** Definitions and footnotes of a page that entries refer to, also through one another, and that are not among them. */
-export function carriedAlong(page: Page, entries: ReadonlySet<Entry>): Entry[] {
+function carriedAlong(page: Page, entries: ReadonlySet<Entry>): Entry[] {
   const found = new Set<Entry>();
   const queue = [...entries];
   for (let entry = queue.pop(); entry !== undefined; entry = queue.pop()) {

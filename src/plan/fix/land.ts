@@ -46,7 +46,7 @@ export function sizeOf(chunk: Chunk): number {
 }
 
 /** True when `after` is `before` with these pieces somewhere in it, in one run. */
-export function isInserted(
+function isInserted(
   before: readonly string[] | null,
   after: readonly string[] | null,
   pieces: readonly string[],

@@ -95,7 +95,7 @@ function addIntroduced(page: Page, { entries, rows, bundled, pointers }: Leaving
 }
 
 /** Entries of a heading's section, the heading first. */
-export function sectionOf(page: Page, heading: Entry): Entry[] {
+function sectionOf(page: Page, heading: Entry): Entry[] {
   const rest = page.entries.slice(heading.at + 1);
   const length = rest.findIndex(({ form, depth }) => form === "heading" && depth <= heading.depth);
   return [heading, ...(length === -1 ? rest : rest.slice(0, length))];
