@@ -15,6 +15,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: "lint", load: async () => (await import("./lint.ts")).lint },
   { name: "explain", load: async () => (await import("./explain.ts")).explain },
   { name: "migrate", load: async () => (await import("./migrate.ts")).migrate },
+  { name: "search", load: async () => (await import("./search.ts")).search },
   { name: "undo", load: async () => (await import("./undo.ts")).undo },
   { name: "log", load: async () => (await import("./log.ts")).log },
   { name: "config", load: async () => (await import("./config.ts")).config },

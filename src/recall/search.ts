@@ -1,0 +1,81 @@
+import MiniSearch from "minisearch";
+import { parseHandoffDocument } from "../handoff/document.ts";
+import { matchProvenance } from "../memory/match.ts";
+import type { MemoryFile, MemorySnapshot } from "../memory/snapshot.ts";
+import { readMemoryFile } from "../memory/topic.ts";
+
+/** A fact that a search found; keys are the contract of the command line. */
+export interface SearchResult {
+  file: string;
+  /** Headings above it, joined with ` > `; "" at the top. */
+  heading: string;
+  text: string;
+  /** Higher is better; comparable within one search only. */
+  score: number;
+  /** ISO time of its evidence; null when it is not known. */
+  date: string | null;
+  /** Id of the session it comes from; null: none, or a person wrote it. */
+  session: string | null;
+}
+
+type Found = Omit<SearchResult, "score">;
+
+/** Units from which on a word may be misspelt. */
+const FUZZY_FROM = 5;
+
+/**
+ * Facts of every file of the memory but its index and manifest, the best first; at most `limit`. Facts that hold all
+ * words of the query come before those that hold some. Words are found by their beginning too, longer ones misspelt.
+ */
+export function searchFacts(snapshot: MemorySnapshot, query: string, limit = 10): SearchResult[] {
+  const facts = everyFact(snapshot);
+  const engine = new MiniSearch<Found & { id: number }>({
+    fields: ["text", "heading", "file"],
+    tokenize: wordsOf,
+    processTerm: (word) => word,
+    searchOptions: {
+      prefix: (word) => word.length > 2,
+      fuzzy: (word) => (word.length >= FUZZY_FROM && !/\d/u.test(word) ? 0.2 : false),
+      boost: { text: 2 },
+    },
+  });
+  engine.addAll(facts.map((fact, id) => ({ ...fact, id })));
+  const whole = engine.search(query, { combineWith: "AND" });
+  const known = new Set(whole.map(({ id }) => id));
+  const partly = engine.search(query, { combineWith: "OR" }).filter(({ id }) => !known.has(id));
+  return [...whole, ...partly].slice(0, limit).flatMap(({ id, score }) => {
+    const fact = facts[Number(id)];
+    return fact === undefined ? [] : [{ ...fact, score: Math.round(score * 100) / 100 }];
+  });
+}
+
+function everyFact(snapshot: MemorySnapshot): Found[] {
+  const left = new Set([snapshot.manifest.index, "MANIFEST.md"]);
+  return [...snapshot.files.values()]
+    .filter(({ path }) => !left.has(path))
+    .flatMap((file) => factsIn(snapshot, file));
+}
+
+function factsIn(snapshot: MemorySnapshot, file: MemoryFile): Found[] {
+  const handoff = parseHandoffDocument(file.text)?.boundary ?? null;
+  const { facts } = readMemoryFile(file);
+  return matchProvenance(facts, snapshot.provenance.get(file.path)).map(({ fact, record }) => ({
+    file: file.path,
+    heading: fact.headings.join(" > "),
+    text: fact.text.trim(),
+    date: record?.correctedAt ?? record?.at ?? handoff?.at ?? null,
+    session: record?.sessionId ?? handoff?.sessionId ?? null,
+  }));
+}
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: "word" });
+
+/** Words in any script, and names such as `src/a.ts` or `max_rows` both whole and in parts; lower case. */
+function wordsOf(text: string): string[] {
+  const lower = text.normalize("NFKC").toLowerCase();
+  const names = lower.match(/[\p{L}\p{N}]+(?:[._/@:-][\p{L}\p{N}]+)+/gu) ?? [];
+  const words = [...segmenter.segment(lower)]
+    .filter(({ isWordLike }) => isWordLike)
+    .map(({ segment }) => segment);
+  return [...words.flatMap((word) => word.split(/[._]/u)), ...names].filter((word) => word !== "");
+}
