@@ -28,6 +28,30 @@ const FUZZY_FROM = 5;
  * words of the query come before those that hold some. Words are found by their beginning too, longer ones misspelt.
  */
 export function searchFacts(snapshot: MemorySnapshot, query: string, limit = 10): SearchResult[] {
+  const { facts, engine } = searchable(snapshot);
+  const whole = engine.search(query, { combineWith: "AND" });
+  const known = new Set(whole.map(({ id }) => id));
+  const partly =
+    whole.length >= limit
+      ? []
+      : engine.search(query, { combineWith: "OR" }).filter(({ id }) => !known.has(id));
+  return [...whole, ...partly].slice(0, limit).flatMap(({ id, score }) => {
+    const fact = facts[Number(id)];
+    return fact === undefined ? [] : [{ ...fact, score: Math.round(score * 100) / 100 }];
+  });
+}
+
+interface Searchable {
+  facts: Found[];
+  engine: MiniSearch<Found & { id: number }>;
+}
+
+/** A snapshot is a value: what is made of it serves all searches. */
+const made = new WeakMap<MemorySnapshot, Searchable>();
+
+function searchable(snapshot: MemorySnapshot): Searchable {
+  const known = made.get(snapshot);
+  if (known !== undefined) return known;
   const facts = everyFact(snapshot);
   const engine = new MiniSearch<Found & { id: number }>({
     fields: ["text", "heading", "file"],
@@ -40,13 +64,8 @@ export function searchFacts(snapshot: MemorySnapshot, query: string, limit = 10)
     },
   });
   engine.addAll(facts.map((fact, id) => ({ ...fact, id })));
-  const whole = engine.search(query, { combineWith: "AND" });
-  const known = new Set(whole.map(({ id }) => id));
-  const partly = engine.search(query, { combineWith: "OR" }).filter(({ id }) => !known.has(id));
-  return [...whole, ...partly].slice(0, limit).flatMap(({ id, score }) => {
-    const fact = facts[Number(id)];
-    return fact === undefined ? [] : [{ ...fact, score: Math.round(score * 100) / 100 }];
-  });
+  made.set(snapshot, { facts, engine });
+  return { facts, engine };
 }
 
 function everyFact(snapshot: MemorySnapshot): Found[] {
