@@ -26,7 +26,7 @@ export function exactText(block: Pick<Block, "text" | "form">): string {
 
 /**
  * Pieces that say exactly what another one says, with the one that stays. The same words about two different topics are
- * two facts; short ones ("Status: active") are facts of the place they stand in.
+ * two facts unless they name both topics; short ones ("Status: active") are facts of the place they stand in.
  */
 export function duplicatesOf(placed: readonly Placed[]): ReadonlyMap<Placed, Placed> {
   const byText = new Map<string, Placed[]>();
@@ -59,8 +59,17 @@ function isSameFact(a: Placed, b: Placed): boolean {
     return words >= FILE_WORDS || samePath(a, b);
   }
   if (words < TELLING_WORDS) return false;
-  const isTopic = ({ target }: Placed): boolean => target.row?.unit === "topic";
-  return !(isTopic(a) && isTopic(b));
+  if (!isTopic(a) || !isTopic(b)) return true;
+  return [a, b].every(({ target }) => names(exactText(a.piece.block), target.title));
+}
+
+const isTopic = ({ target }: Placed): boolean => target.row?.unit === "topic";
+
+/** Whether a text has a name in it as words of its own. */
+function names(text: string, name: string): boolean {
+  const bare = (words: string): string =>
+    ` ${(words.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(" ")} `;
+  return bare(name).trim() !== "" && bare(text).includes(bare(name));
 }
 
 function samePath(a: Placed, b: Placed): boolean {

@@ -95,8 +95,8 @@ describe("a memory of 92,000 characters", () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  it("leaves an index that lints clean, and a second run changes nothing", async () => {
-    const lint = await run(box, ["lint", path.join(box.memory, "MEMORY.md"), "--json"]);
+  it("leaves a memory that lints clean under every rule, and a second run changes nothing", async () => {
+    const lint = await run(box, ["lint", box.memory, "--json"]);
     expect(JSON.parse(lint.out)).toMatchObject({ errors: 0, warnings: 0 });
     const standing = treeOf(box.memory);
     const again = JSON.parse((await migrate(box)).out) as Record<string, unknown>;
@@ -133,6 +133,17 @@ describe("handoff migrate", () => {
     await run(box, ["undo", "--memory", box.memory]);
     expect(readFileSync(path.join(box.memory, "MEMORY.md"), "utf8")).toBe(INDEX);
     expect(readFileSync(path.join(box.memory, "memory/entities/project-atlas.md"), "utf8")).toBe(ATLAS);
+  });
+
+  it("keeps the same words about two topics twice, unless they name both", async () => {
+    const both = "- Mia Torres reviews every change to the importer of Atlas";
+    const leaning = "- It is restarted by hand after every change of the settings";
+    const text = `# Memory\n\n## Projects\n\n### Atlas\n\n${both}\n${leaning}\n\n### Birch\n\n${leaning}\n\n## People\n\n### Mia Torres\n\n- handle: mia\n${both}\n`;
+    const box = memoryWith("migrate-twice", { "MEMORY.md": text });
+    expect(JSON.parse((await migrate(box)).out)).toMatchObject({ lost: 0 });
+    const all = textOf(box.memory);
+    expect(all.split(both).length - 1).toBe(1);
+    expect(all.split(leaning).length - 1).toBe(2);
   });
 
   it("writes nothing in a dry run, and says what it would write", async () => {
