@@ -34,6 +34,8 @@ interface Fragment {
   key: string;
   line: number;
   heading: boolean;
+  /** Titles of a table's columns. */
+  titles: boolean;
   /** The line read as no heading: what stands underlined in a list is none. */
   plain: string[];
 }
@@ -46,10 +48,15 @@ export function checkMigration(input: CheckInput): CheckResult {
   const result = resultCounts(input);
   const dropped = countsOf(input.duplicates.flatMap((text) => fragmentsOf(text, input.file)));
   const droppedHeadings = new Set(input.headings.map(headingKey));
-  const wanted = new Map<string, Pick<Fragment, "heading" | "plain"> & { count: number; lines: number[] }>();
-  for (const { key, line, heading, plain } of source) {
-    const known = wanted.get(key) ?? { count: 0, lines: [], heading, plain };
-    known.count += 1;
+  const wanted = new Map<
+    string,
+    Pick<Fragment, "heading" | "titles" | "plain"> & { count: number; lines: number[] }
+  >();
+  for (const { key, line, heading, titles, plain } of source) {
+    const known = wanted.get(key) ?? { count: 0, lines: [], heading, titles, plain };
+    // a table whose rows all stand elsewhere takes its titles along
+    known.count += titles && known.titles ? Math.max(0, 1 - known.count) : 1;
+    known.titles &&= titles;
     known.lines.push(line);
     wanted.set(key, known);
   }
@@ -178,12 +185,16 @@ function fragmentsOf(text: string, file: string): Fragment[] {
     const bare = heading ? line : line.replace(MARKS, "");
     const resolved = fence === null && html === null ? withResolved(bare, folder, opens) : bare;
     const plain = sentencesIn(resolved.replace(MARKS, ""));
-    if (heading) fragments.push({ key: headingKey(resolved), line: at + 1, heading, plain });
-    else for (const key of plain) fragments.push({ key, line: at + 1, heading, plain: [] });
+    const titles = fence === null && line.includes("|") && TABLE_RULE.test(lines[at + 1] ?? "");
+    if (heading) fragments.push({ key: headingKey(resolved), line: at + 1, heading, titles, plain });
+    else for (const key of plain) fragments.push({ key, line: at + 1, heading, titles, plain: [] });
     opens = line.trim() === "" || heading || html === "this line" || (opens && DEFINITION.test(bare));
   }
   return fragments.filter(({ key }) => /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(key));
 }
+
+/** What stands below the titles of a table. */
+const TABLE_RULE = /^[\s>]*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/u;
 
 /** One line between a blank one and an underline. */
 function isUnderlinedLine(lines: readonly string[], at: number): boolean {

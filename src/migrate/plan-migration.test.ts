@@ -108,6 +108,9 @@ const PIECES = [
   "```\nopen fence\n",
 ];
 
+const TABLE = "| Name | Role |\n|---|---|\n| Mia | lead |\n| Jon | dev |\n\n";
+const TWICE = `## TODO\n\n${TABLE}${TABLE}`;
+
 const sources = fc
   .tuple(fc.boolean(), fc.array(fc.constantFrom(...PIECES), { maxLength: 14 }), fc.constantFrom("\n", "\r\n"))
   .map(([bom, parts, eol]) => (bom ? "\uFEFF" : "") + parts.join("").replaceAll("\n", eol));
@@ -125,7 +128,7 @@ describe("planMigration", () => {
         expect(indexProblems(after, after.manifest, texts.get("MEMORY.md") ?? "")).toEqual([]);
         expect(plan(after).plan.edits).toEqual([]);
       }),
-      { numRuns: 60 },
+      { numRuns: 60, examples: [[TWICE, "openclaw"]] },
     );
   });
 
