@@ -33,7 +33,9 @@ export function kindNamed(manifest: Manifest, heading: string): string | null {
   const words = text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   const kinds = [...new Set(factRows(manifest).map((row) => row.kind))];
   const named = kinds.find((kind) => words.some((word) => isFormOf(word, kind.toLowerCase())));
-  return named ?? soleKind(manifest.sections.find((section) => section.section.toLowerCase() === text));
+  const sole = soleKind(manifest.sections.find((section) => section.section.toLowerCase() === text));
+  // Recent shows handoffs: a fact below it is none, and must not be filed as one of an invented session.
+  return named ?? (sole !== null && kinds.includes(sole) ? sole : null);
 }
 
 /** Whether a heading says a kind's name, or the name of a section, and nothing else. */
