@@ -5,7 +5,7 @@ import type { RuleSettings } from "../lint/run-rules.ts";
 import type { PresetId } from "../manifest/manifest.ts";
 import type { MemorySnapshot } from "../memory/snapshot.ts";
 import { diffOf } from "../plan/explain.ts";
-import { planFix } from "../plan/fix/plan-fix.ts";
+import { type Arrival, type FixPlan, planFix } from "../plan/fix/plan-fix.ts";
 import type { Plan } from "../plan/plan.ts";
 import { transact } from "../store/transact.ts";
 import { type CommonOptions, type Io, paint, say } from "./io.ts";
@@ -19,6 +19,8 @@ interface Shown {
   /** Ids of the receipts, for `handoff undo`; none for a dry run. */
   receipts: string[];
   edits: { file: string; op: string; reason: string; diff: string }[];
+  /** Pieces of the index by the file they went to. */
+  moved: Arrival[];
 }
 
 export interface Fix {
@@ -37,7 +39,7 @@ export async function fixTargets(
   settingsOf: (target: LintTarget) => RuleSettings,
   dryRun: boolean,
 ): Promise<Fix> {
-  const fix: Fix = { targets: [], shown: { fixed: 0, receipts: [], edits: [] }, dryRun };
+  const fix: Fix = { targets: [], shown: { fixed: 0, receipts: [], edits: [], moved: [] }, dryRun };
   for (const target of targets) {
     const { snapshot } = target;
     if (snapshot === undefined) continue;
@@ -57,6 +59,7 @@ export async function fixTargets(
     }
     fix.shown.fixed += last.fixed;
     fix.shown.edits.push(...shownEdits(last.plan, last.snapshot));
+    fix.shown.moved.push(...last.moved);
     fix.targets.push(targetAfter(target, last.plan, last.snapshot));
   }
   return fix;
@@ -87,17 +90,27 @@ export function sayPlanned(io: Io, options: CommonOptions, { dryRun, shown }: Fi
   }
 }
 
-/** Says what was done, and how to take it back. */
+/** Says which files changed, what went where, and how to take it back. */
 export function sayFixed(io: Io, options: CommonOptions, { dryRun, shown }: Fix): void {
   if (shown.edits.length === 0) return say(io, options, "nothing to fix");
+  for (const { file, op, reason } of shown.edits) {
+    const arrived = shown.moved.find((one) => one.file === file);
+    const what = arrived === undefined ? reason : `${counted(arrived.pieces, "piece")} moved in`;
+    say(io, options, `${op} ${file}: ${what}${WHY[arrived?.where ?? "topic"]}`);
+  }
   const what = `${counted(shown.fixed, "finding")} in ${counted(shown.edits.length, "file")}`;
   if (dryRun) return say(io, options, `would fix ${what}; nothing was written`);
   say(io, options, `fixed ${what}; \`handoff undo ${shown.receipts.join(" ")}\` takes it back`);
 }
 
-interface Planned {
-  plan: Plan;
-  fixed: number;
+const WHY: Readonly<Record<Arrival["where"], string>> = {
+  topic: "",
+  "sub-index": "",
+  inbox: "; no words or headings tell where they belong",
+  archive: "; pasted output, records of commits, things done",
+};
+
+interface Planned extends FixPlan {
   snapshot: MemorySnapshot;
 }
 

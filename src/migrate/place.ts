@@ -3,13 +3,13 @@ import { isLiteral } from "../manifest/pattern.ts";
 import { freePathFor, pathFor } from "../manifest/paths.ts";
 import { inboxRow, rowForKind } from "../manifest/routes.ts";
 import { slugOf } from "../manifest/slug.ts";
-import { folderOf } from "../memory/pointers.ts";
 import { cleanText } from "../privacy/clean.ts";
 import { isTaken, type MemoryDraft } from "../plan/draft.ts";
 import { headNamed, topicHeads, type TopicHead } from "../plan/topic-heads.ts";
+import { archiveFile } from "../relocate/archive.ts";
 import type { Block } from "../relocate/blocks.ts";
 import { plainHeading, pureConcept } from "../relocate/concepts.ts";
-import { isPureKind, kindFor } from "../relocate/kinds.ts";
+import { conceptOfKind, isPureKind, kindFor } from "../relocate/kinds.ts";
 import type { Piece } from "../relocate/pieces.ts";
 import { dayOf } from "../relocate/subject.ts";
 import type { HeadingSource } from "./heading-source.ts";
@@ -42,8 +42,6 @@ export interface Placer {
   place: (piece: Piece) => Placed | null;
 }
 
-const ARCHIVE = "archive";
-
 /** `person` stands for `{person}`; `sources` are the words of headings as written. */
 export function newPlacer(
   draft: MemoryDraft,
@@ -54,11 +52,11 @@ export function newPlacer(
   const made = new Map<string, Target>();
   const targetFor = (piece: Piece, day: string | null): Target | null => {
     const { how, kind, subject } = piece.classification;
-    if (how === "archive") return archiveTarget(draft.manifest, subject);
+    if (how === "archive") return { ...archiveFile(draft.manifest, subject), row: null };
     const row = how === "inbox" ? inboxRow(draft.manifest) : rowForKind(draft.manifest, kind);
     if (row === null) return null;
     if (row.unit !== "topic") return factTarget(row, day ?? isoDay(draft.now), person);
-    return topicTarget({ draft, heads, made, row, person }, subject === "" ? row.kind : subject);
+    return topicTarget({ draft, heads, made, row, person }, subject === "" ? namelessTitle(row.kind) : subject);
   };
   return {
     place(piece) {
@@ -73,15 +71,14 @@ export function newPlacer(
   };
 }
 
-/** The folder of the inbox is where topics lie; the archive stands beside them, and no row describes it. */
-function archiveFolder(manifest: Manifest): string {
-  const folder = folderOf(inboxRow(manifest)?.pattern ?? "");
-  return `${folder.includes("{") ? "" : folder.replace(/inbox\/$/u, "")}${ARCHIVE}/`;
-}
-
-function archiveTarget(manifest: Manifest, subject: string): Target {
-  const title = `${subject.slice(0, 1).toUpperCase()}${subject.slice(1)} (archive)`;
-  return { file: `${archiveFolder(manifest)}${slugOf(subject)}.md`, title, row: null };
+/** The title for facts of a kind that nothing names more closely. */
+function namelessTitle(kind: string): string {
+  const concept = conceptOfKind(kind);
+  const plural = kind.replace(/(?<=[^aeiou])y$/u, "ie").replace(/(?<!s)$/u, "s");
+  if (concept === "infrastructure") return `Common ${kind}`;
+  if (concept === "decision" || concept === "lesson" || concept === "preference")
+    return plural.slice(0, 1).toUpperCase() + plural.slice(1);
+  return `Common ${plural}`;
 }
 
 function factTarget(row: FileRow, day: string, person: string): Target {

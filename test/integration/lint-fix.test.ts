@@ -96,6 +96,21 @@ describe("handoff lint --fix", () => {
     );
   });
 
+  it("lists the files that changed, and how many pieces went where", async () => {
+    const box = memoryOf({ "MEMORY.md": `${BLOATED}- Blue elephants fly: 3f2c9ab1\n`, ...TOPICS });
+    const { out } = await fix(box);
+    expect(out).toContain("\nupdate MEMORY.md: ");
+    expect(out).toContain("\ncreate memory/preferences.md: 2 pieces moved in\n");
+    expect(out).toMatch(/\ncreate memory\/inbox\.md: 1 piece moved in; .*tell where/u);
+    expect(out).toMatch(/\ncreate memory\/archive\/commits\.md: 1 piece moved in; /u);
+    const again = await fix(memoryOf({ "MEMORY.md": BLOATED, ...TOPICS }), "--json");
+    expect(JSON.parse(again.out).moved).toContainEqual({
+      file: "memory/inbox.md",
+      pieces: 1,
+      where: "inbox",
+    });
+  });
+
   it("changes nothing the second time, and undo brings every byte back", async () => {
     const box = memoryOf({ "MEMORY.md": BLOATED.replaceAll("\n", "\r\n"), ...TOPICS });
     const before = visible(box);

@@ -8,6 +8,7 @@ import { codePoints } from "../../markdown/tree.ts";
 import { isTaken, isUnreadable, type MemoryDraft, putText, textOf } from "../draft.ts";
 import type { FieldValue } from "../front-matter.ts";
 import { firstSafe } from "../../lint/shown-text.ts";
+import { archiveFile, isArchived } from "../../relocate/archive.ts";
 import { plainHeading } from "../../relocate/concepts.ts";
 import { headNamed, topicHeads } from "../topic-heads.ts";
 import { newTopicFile } from "../topic-file.ts";
@@ -70,6 +71,17 @@ export function fileDestination(draft: MemoryDraft, path: string, title: string)
   const row = matchRow(draft.manifest, path);
   const day = row?.write === "append" ? draft.now.toISOString().slice(0, 10) : null;
   return { path, title, row, spot: { heading: null, day } };
+}
+
+/** The archive of a subject. */
+export function archiveDestination(draft: MemoryDraft, subject: string, heading: string | null): Destination {
+  const { file, title } = archiveFile(draft.manifest, subject);
+  return { path: file, title, row: null, spot: { heading, day: null } };
+}
+
+/** Whether an index says nothing of each single thing that went to a file: the inbox and the archive. */
+export function isUnpointed({ manifest }: MemoryDraft, path: string): boolean {
+  return matchRow(manifest, path)?.kind === INBOX_KIND || isArchived(manifest, path);
 }
 
 /** The inbox; null for a manifest without one. */

@@ -3,6 +3,7 @@ import { folderOf, resolvePointer } from "../../memory/pointers.ts";
 import type { MemoryDraft } from "../draft.ts";
 import type { Chunk, Runs } from "./chunk.ts";
 import {
+  archiveDestination,
   type Destination,
   fileDestination,
   inboxDestination,
@@ -201,9 +202,10 @@ function belongsTo(entry: Entry, last: Entry): boolean {
   return last.form === "lead" || entry.form === "code" || entry.form === "html" || last.form === "html";
 }
 
-/** The file for content: by what it is about, else the inbox. */
+/** The file for content: the archive for what ages, else by what it is about, else the inbox. */
 function contentDestination({ draft, page }: Work, entry: Entry, kind: Kind): Destination | null {
   const heading = headingFor(page, entry);
+  if (kind?.how === "archive") return archiveDestination(draft, kind.subject, heading);
   const place = kind === null ? null : kindDestination(draft, kind.kind, kind.subject, heading);
   return place ?? inboxDestination(draft, heading);
 }

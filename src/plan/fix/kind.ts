@@ -5,15 +5,15 @@ import type { MemoryDraft } from "../draft.ts";
 import { topicHeads } from "../topic-heads.ts";
 import { type Entry, type Page, titleOf } from "./page.ts";
 
-/** Kind and subject that tell where content goes; null when nothing tells: it waits in the inbox. */
-export type Kind = Pick<Classification, "kind" | "subject"> | null;
+/** What tells where content goes; null when nothing tells: it waits in the inbox. */
+export type Kind = Pick<Classification, "kind" | "subject" | "how"> | null;
 
 /** Share of a list that makes all of it go one way, so that a stray word tears nothing out. */
 const MAJORITY = 0.6;
 
 /**
- * What entries that belong together are about, each one. Most of a list or passage take the rest along; open tasks
- * and notes for a while go their own way.
+ * What entries that belong together are about, each one. Most of a list or passage take the rest along; open tasks,
+ * notes for a while and what ages with the next run go their own way.
  */
 export function kindsOf(draft: MemoryDraft, page: Page, entries: readonly Entry[]): Kind[] {
   const context = contextOf(draft, page);
@@ -21,11 +21,15 @@ export function kindsOf(draft: MemoryDraft, page: Page, entries: readonly Entry[
     block === null ? null : classify(block, draft.manifest, context),
   );
   const told = kinds.filter((kind) => kind?.how === "move");
-  const main = mostOf(told, kinds.filter((kind) => kind?.how !== "todo").length);
+  const main = mostOf(told, kinds.filter((kind) => !goesAlone(kind)).length);
   return kinds.map((kind): Kind => {
-    if (kind?.how === "todo") return kind;
+    if (goesAlone(kind)) return kind;
     return main ?? (kind?.how === "move" ? kind : null);
   });
+}
+
+function goesAlone(kind: Classification | null): boolean {
+  return kind?.how === "todo" || kind?.how === "archive";
 }
 
 function mostOf(told: readonly (Classification | null)[], all: number): Classification | null {

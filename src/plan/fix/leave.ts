@@ -3,7 +3,7 @@ import { folderOf, resolvePointer } from "../../memory/pointers.ts";
 import type { MemoryDraft } from "../draft.ts";
 import { isBarePath, linkPath } from "../../lint/topic-cells.ts";
 import { relativeTo } from "./chunk.ts";
-import { shownTitle } from "./destination.ts";
+import { isUnpointed, shownTitle } from "./destination.ts";
 import { keptHeading, type Moved, ownTargets, partialList, type Run, type Work } from "./groups.ts";
 import { type Entry, type Page, pointersIn } from "./page.ts";
 
@@ -23,7 +23,7 @@ export interface PageEdit {
 /** How pointers stand between blocks. */
 export type PointerForm = "item" | "paragraph";
 
-/** What is left on a page where a run stood: one pointer a target, unless its section has one already. */
+/** What is left on a page where a run stood: one pointer a target, unless its section has one already; the inbox and the archive get none here. */
 export function leaveRun(
   work: Work,
   run: Run,
@@ -39,7 +39,8 @@ export function leaveRun(
   const pointed = pointedBelow(work, heading, before);
   const links = new Map<string, string>();
   for (const { path, label, title } of moved) {
-    if (!pointed.has(path)) links.set(path, linkTo(draft, page, path, label || title));
+    if (!pointed.has(path) && !isUnpointed(draft, path))
+      links.set(path, linkTo(draft, page, path, label || title));
   }
   for (const { entries, path } of moved) {
     // what stands in a sub-index can be reached from there

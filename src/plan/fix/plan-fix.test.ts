@@ -255,6 +255,60 @@ function isSubsequence(part: readonly string[], whole: readonly string[]): boole
 
 const withEnds = (text: string): string[] => text.match(/[^\r\n]*(?:\r\n|\n|\r|$)/gu) ?? [];
 
+describe("the pointer to the inbox", () => {
+  const STRAY = "Blue elephants fly.";
+  const inboxLines = (files: Files): number[] =>
+    (files["MEMORY.md"] ?? "").split("\n").flatMap((line, at) => (line.includes("inbox.md") ? [at] : []));
+
+  it("stands once, below the title, however many pieces wait there", () => {
+    const index = `${STRAY}\n\n# Memory\n\n${STRAY}\n\n## Odd\n\n${STRAY}\n\n## Recent\n\n- 2026-01-02: [a](a.md)\n`;
+    const after = fixed({ "MEMORY.md": index, "a.md": "# A\n" });
+    expect(after["memory/inbox.md"]).toContain(`${STRAY}\n\n${STRAY}\n`);
+    expect(inboxLines(after)).toEqual([2]);
+    expect(remaining(after)).toEqual([]);
+  });
+
+  it("never enters Recent, whose items need a day", () => {
+    const index = "# Memory\n\n## Recent\n\n- 2026-01-02: [a](a.md)\n- `const elephants = fly(blue)`\n";
+    const after = fixed({ "MEMORY.md": index, "a.md": "# A\n" });
+    expect(after["MEMORY.md"]?.split("## Recent")[1]).not.toContain("inbox");
+  });
+
+  it("stays where the index has one", () => {
+    const index = `# Memory\n\n${STRAY}\n\n## Topics\n\n- [Waiting](memory/inbox.md)\n`;
+    const after = fixed({ "MEMORY.md": index, "memory/inbox.md": "# Inbox\n" });
+    expect(after["MEMORY.md"]).toBe("# Memory\n\n## Topics\n\n- [Waiting](memory/inbox.md)\n");
+  });
+
+  it("does not stand in a row that leads to a topic", () => {
+    const index = "# M\n\n| a | b |\n| --- | --- |\n| [A](a.md) | <b>x</b> |\n| [B](b.md) | <b>x</b> |\n";
+    const after = fixed({ "MEMORY.md": index, "a.md": "# A\n", "b.md": "# B\n" });
+    expect(inboxLines(after).length).toBeLessThan(2);
+    expect(after["MEMORY.md"]).not.toMatch(/\|.*inbox/u);
+  });
+
+  it.each([
+    ["no title", `${STRAY}\n`, "- [Inbox](memory/inbox.md)\n"],
+    ["a list at the top", `- [a](a.md)\n\n${STRAY}\n`, "See [Inbox](memory/inbox.md).\n\n- [a](a.md)\n"],
+    ["text close below", `# M\n${STRAY}\n`, "# M\n\n- [Inbox](memory/inbox.md)\n"],
+  ])("%s", (_, index, after) => {
+    expect(fixed({ "MEMORY.md": index, "a.md": "# A\n" })["MEMORY.md"]).toBe(after);
+  });
+});
+
+describe("what ages with the next run", () => {
+  it("goes to the archive as in a migration, and the index does not point there", () => {
+    const error = "TypeError: x is not a function\n    at foo (a.js:1:2)\n    at bar (a.js:1:2)";
+    const index = `# Memory\n\n## Rules\n\n- Always test.\n- Never push on Friday.\n- Fixed in commit 3f2c9ab1.\n\n\`\`\`\n${error}\n\`\`\`\n`;
+    const after = fixed({ "MEMORY.md": index });
+    expect(after["memory/archive/errors.md"]).toContain(error);
+    expect(after["memory/archive/commits.md"]).toContain("3f2c9ab1");
+    expect(after["memory/preferences.md"]).toContain("- Never push");
+    expect(after["MEMORY.md"]).not.toContain("archive");
+    expect(after["memory/inbox.md"]).toBeUndefined();
+  });
+});
+
 describe("planFix on any index", () => {
   it("loses no line, changes nothing the second time, and keeps what it does not move", () => {
     fc.assert(
@@ -264,14 +318,15 @@ describe("planFix on any index", () => {
         const before = Object.values(files).flatMap(linesOf);
         expect(missing(before, Object.values(after).flatMap(linesOf))).toEqual([]);
         expect(isSubsequence(withEnds(TOPIC).slice(0, -2), withEnds(after["p.md"] ?? ""))).toBe(true);
-        const own = withEnds(after["MEMORY.md"] ?? "").filter(
+        const own = withEnds((after["MEMORY.md"] ?? "").replace(/^\uFEFF/u, "")).filter(
           (line) =>
             line.trim() !== "" &&
             !line.startsWith("- 2026-01-0") &&
             !/\]\((?:\.\.\/)*[^)\s]+\.md\)\.?\s*$|^\|/u.test(line),
         );
         // items of Recent may change places
-        if (!text.includes("Recent")) expect(isSubsequence(own.slice(0, -1), withEnds(text))).toBe(true);
+        if (!text.includes("Recent"))
+          expect(isSubsequence(own.slice(0, -1), withEnds(text.replace(/^\uFEFF/u, "")))).toBe(true);
         expect(fixed(after, id, "2026-03-04T05:06:07Z")).toEqual(after);
       }),
       { numRuns: 24 },

@@ -1,14 +1,14 @@
 import type { TableCell } from "mdast";
 import { resolvePointer } from "../../memory/pointers.ts";
 import { applySplices } from "../../markdown/splice.ts";
-import { moveRuns } from "./destination.ts";
+import { isUnpointed, moveRuns } from "./destination.ts";
 import { rowDestination, type Work } from "./groups.ts";
 import { linkTo, type PageEdit } from "./leave.ts";
 import { type Entry, pointersIn } from "./page.ts";
 
 /**
  * Copies a row whose cells say too much to its file, under the titles of its table, and takes those cells out of the
- * row; a pointer to the file stays in it. Null when that cannot be done.
+ * row; a pointer to the file stays in it, where that is a topic or the row leads nowhere else. Null when that cannot be done.
  */
 export function fixRow(work: Work, row: Entry): PageEdit | null {
   const { draft, page } = work;
@@ -31,11 +31,12 @@ export function fixRow(work: Work, row: Entry): PageEdit | null {
   );
   if (moved === null) return null;
   const link = linkTo(draft, page, moved.path, moved.title);
-  const stays = pointersIn(page, row).some(
-    (pointer) =>
-      resolvePointer(pointer, draft.files) === moved.path &&
-      !bad.some((cell) => cell.start <= pointer.start && pointer.end <= cell.end),
+  const left = pointersIn(page, row).filter(
+    (pointer) => !bad.some((cell) => cell.start <= pointer.start && pointer.end <= cell.end),
   );
+  const stays =
+    (left.length > 0 && isUnpointed(draft, moved.path)) ||
+    left.some((pointer) => resolvePointer(pointer, draft.files) === moved.path);
   const splices = bad.map((cell, position) => ({
     start: cell.start - row.start,
     end: cell.end - row.start,

@@ -1,6 +1,7 @@
 import { codePoints } from "../../markdown/tree.ts";
 import { INDEX_BASE_PATH, parseIndexBase } from "../../memory/index-base.ts";
 import { attempt } from "./attempt.ts";
+import { isUnpointed } from "./destination.ts";
 import { settle } from "./fix-page.ts";
 import { moveRun, type Run, type Work } from "./groups.ts";
 import { leaveRun, type PageEdit } from "./leave.ts";
@@ -56,7 +57,9 @@ function stretchesOf(work: Work): Entry[][] {
     entry.form === "definition" ||
     entry.form === "html" ||
     entry.form === "rule" ||
-    pointersIn(page, entry).some(({ paths }) => paths.some((path) => derived.has(path)));
+    pointersIn(page, entry).some(({ paths }) =>
+      paths.some((path) => derived.has(path) || isUnpointed(draft, path)),
+    );
   const stretches: Entry[][] = [];
   let last: Entry | null = null;
   for (const entry of page.entries) {
