@@ -52,6 +52,11 @@ const CODES = {
     exit: 2,
     say: (d) => `${at(d)}: cannot be read (${d.system ?? "unknown"}); check its permissions`,
   },
+  "file-not-text": {
+    exit: 2,
+    say: (d) =>
+      `${at(d)}: is not UTF-8 text; expected ${d.expected ?? "Markdown"}: save it as UTF-8, or move it away`,
+  },
   "not-a-file": {
     exit: 2,
     say: (d) => `${at(d)}: is not a regular file; expected ${d.expected ?? "a file"}`,
@@ -77,6 +82,11 @@ const CODES = {
     exit: 2,
     say: (d) => `${at(d)}: leads outside the memory folder; nothing was changed`,
   },
+  "link-outside-root": {
+    exit: 2,
+    say: (d) =>
+      `${at(d)}: is a link to a file outside the memory folder, or to none; expected a file in it: put it there, or name the folder that the link leads to`,
+  },
   "lock-busy": {
     exit: 3,
     say: (d) => `${at(d)}: another run is writing this memory; waited ${d.limit ?? 0} ms, try again`,
@@ -88,6 +98,11 @@ const CODES = {
   "receipt-not-found": {
     exit: 2,
     say: (d) => `no such receipt in ${d.path ?? "the ledger"}; handoff log lists them`,
+  },
+  "nothing-to-undo": {
+    exit: 2,
+    say: (d) =>
+      `${at(d)}: nothing to undo; expected a change by handoff that is not undone yet (handoff log lists them)`,
   },
   "undo-refused": {
     exit: 1,
@@ -180,7 +195,7 @@ const CODES = {
   // lint
   "rule-unknown": {
     exit: 2,
-    say: (d) => `unknown rule ${d.name ?? ""}; expected ${d.expected ?? "a rule listed by handoff explain"}`,
+    say: (d) => `unknown rule ${d.name ?? ""}; ${d.expected ?? "handoff explain lists them"}`,
   },
   "rule-option": { exit: 2, say: (d) => `rule ${d.name ?? ""}: expected ${d.expected ?? "a valid option"}` },
   "revision-unknown": {
@@ -213,6 +228,11 @@ const CODES = {
     exit: 1,
     say: (d) =>
       `${at(d)}: ${d.count ?? 0} lines of it would not be found in the result; nothing was changed, please report this`,
+  },
+  "migration-not-put-back": {
+    exit: 1,
+    say: (d) =>
+      `${at(d)}: changed by someone while it was migrated, so ${d.count ?? 1} files were not put back; the rest was, nothing is lost: compare them, then run handoff undo again`,
   },
   "not-the-index": {
     exit: 2,

@@ -8,7 +8,9 @@ type DropReason =
   /** A rule, or the head of a table whose rows all stand elsewhere. */
   | "empty"
   /** A heading that says no more than the kind of what stood below it. */
-  | "named by its kind";
+  | "named by its kind"
+  /** A heading that names nothing ("Misc", "Secrets") and below which nothing is left. */
+  | "names nothing";
 
 /** What became of one piece of the source: exactly one entry a piece. */
 export interface AccountEntry {
@@ -25,6 +27,12 @@ export interface AccountEntry {
   duplicateOf: number | null;
 }
 
+/** Reasons for which only headings go. */
+export const HEADING_REASONS: ReadonlySet<string> = new Set<DropReason>([
+  "named by its kind",
+  "names nothing",
+]);
+
 /** Entries of pieces that are nowhere in the result. */
 export function droppedOf(account: readonly AccountEntry[]): AccountEntry[] {
   return account.filter(({ fate }) => fate === "dropped");
@@ -37,6 +45,8 @@ export interface Ledger {
   /** Pieces that were not, with the one that stands for them; null: it stood in a file of before. */
   duplicates: Map<Piece, Piece | null>;
   quarantined: { line: number; text: string }[];
+  /** Headings that went to quarantine. */
+  secretHeadings: Frame[];
   /** Headings that went, with the reason. */
   headings: Map<Frame, DropReason>;
   /** Rows of ours: derived anew, so they are no pieces of a person's. */
@@ -49,6 +59,11 @@ export function accountOf(pieces: readonly Piece[], outline: Outline, ledger: Le
     ...pieces.filter(({ block }) => !ledger.own.has(block)).map((piece) => entryOf(piece, ledger)),
     ...extraEntries(pieces, ledger),
     ...[...ledger.headings].map(([frame, reason]) => frameEntry(frame, reason)),
+    ...ledger.secretHeadings.map((frame): AccountEntry => ({
+      ...frameEntry(frame, "names nothing"),
+      fate: "quarantined",
+      reason: "the heading of a secret",
+    })),
     ...outline.frames.filter(({ form }) => form === "rule").map((frame) => frameEntry(frame, "empty")),
   ];
   return entries.sort((a, b) => a.start - b.start);

@@ -1,7 +1,7 @@
 import { lintFile } from "../lint/engine.ts";
 import type { LintMessage } from "../lint/rule.ts";
 import { settingsFor } from "../lint/rule-settings.ts";
-import { isRecent, sectionOf } from "../lint/recent.ts";
+import { dayOf, isRecent, sectionOf } from "../lint/recent.ts";
 import type { Manifest } from "../manifest/manifest.ts";
 import { slugOf } from "../manifest/slug.ts";
 import { codePoints } from "../markdown/tree.ts";
@@ -63,7 +63,7 @@ const SHARE = 0.5;
 function overflowing(input: IndexInput): ReadonlyMap<Block, Group> {
   const { manifest, outline, kept, own } = input;
   const free = outline.blocks.filter((block) => kept.has(block) && !own.has(block) && block.form !== "html");
-  const groups = groupsOf(free);
+  const groups = groupsOf(free, manifest);
   const leaving = new Map<Block, Group>();
   const leave = (group: Group, blocks: readonly Block[]): void => {
     const going = { ...group, blocks: [...blocks] };
@@ -97,7 +97,8 @@ function tooMany({ blocks }: Group, manifest: Manifest): [number, boolean] {
   return [max, true];
 }
 
-function groupsOf(blocks: readonly Block[]): Group[] {
+/** Lists and tables; a Recent list with its newest item first. */
+function groupsOf(blocks: readonly Block[], manifest: Manifest): Group[] {
   const groups = new Map<string, Group>();
   for (const block of blocks) {
     const heading = block.headings.at(-1);
@@ -106,7 +107,37 @@ function groupsOf(blocks: readonly Block[]): Group[] {
     groups.set(key, group);
     group.blocks.push(block);
   }
+  for (const group of groups.values()) {
+    if (isRecentGroup(group, manifest))
+      group.blocks.sort((a, b) => (dayIn(b) < dayIn(a) ? -1 : Number(dayIn(b) > dayIn(a))));
+  }
   return [...groups.values()];
+}
+
+function isRecentGroup({ blocks }: Group, manifest: Manifest): boolean {
+  const [first] = blocks;
+  return (
+    first?.form === "item" &&
+    isRecent(
+      first.headings.map(({ text }) => text),
+      manifest,
+    )
+  );
+}
+
+const dayIn = (block: Block): string =>
+  block.node?.type === "listItem" ? (dayOf(block.node)?.day ?? "") : "";
+
+/** Which item of a Recent list stands where another one stood: the newest is the first. */
+function newestFirst({ outline, kept, own, manifest }: IndexInput): ReadonlyMap<Block, Block> {
+  const free = outline.blocks.filter((block) => kept.has(block) && !own.has(block));
+  const groups = groupsOf(free, manifest).filter((group) => isRecentGroup(group, manifest));
+  return new Map(
+    groups.flatMap(({ blocks }) => {
+      const places = blocks.toSorted((a, b) => a.start - b.start);
+      return places.map((place, at): [Block, Block] => [place, blocks[at] ?? place]);
+    }),
+  );
 }
 
 /** Headings above something that stays, the title, heads of tables that keep rows, front matter. */
@@ -126,24 +157,27 @@ function framesLeft({ outline, kept, banned }: IndexInput): ReadonlySet<Frame> {
 }
 
 function elementsOf(
-  { outline, kept, source, manifest }: IndexInput,
+  input: IndexInput,
   frames: ReadonlySet<Frame>,
   leaving: ReadonlyMap<Block, Group>,
 ): Element[] {
+  const { outline, kept, source, manifest } = input;
   const parts: { start: number; elements: Element[] }[] = [];
   const gone = new Set<number>();
-  for (const block of outline.blocks) {
-    if (!kept.has(block)) continue;
+  const order = newestFirst(input);
+  for (const place of outline.blocks) {
+    if (!kept.has(place)) continue;
+    const block = order.get(place) ?? place;
     const group = leaving.get(block);
     if (group === undefined) {
       parts.push({
-        start: block.start,
+        start: place.start,
         elements: [{ text: block.text, from: { start: block.start, end: block.end }, block }],
       });
     } else if (group.blocks[0] === block) {
       const file = subIndexFile(manifest, group.heading);
       const text = `- [${shortText(titleOf(group.heading))}](${linkPath(file.slice(folderOf(manifest.index).length))})`;
-      parts.push({ start: block.start, elements: [{ text, from: null, block: null }] });
+      parts.push({ start: place.start, elements: [{ text, from: null, block: null }] });
     }
     if (group !== undefined && block.table !== null && group.blocks.length === rowsOf(outline, block, kept)) {
       gone.add(block.table.start);

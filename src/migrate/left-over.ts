@@ -2,6 +2,7 @@ import type { Manifest } from "../manifest/manifest.ts";
 import { findSecrets } from "../privacy/find-secrets.ts";
 import type { Block, Frame, Outline } from "../relocate/blocks.ts";
 import { pureConcept } from "../relocate/concepts.ts";
+import { isGeneric } from "../relocate/generic.ts";
 import { ephemeraOf } from "../relocate/ephemera.ts";
 import { isPureKind } from "../relocate/kinds.ts";
 import type { Piece } from "../relocate/pieces.ts";
@@ -13,7 +14,9 @@ export interface LeftOver {
   pieces: Piece[];
   /** Headings that only name a kind. */
   named: Frame[];
-  /** Headings with a secret in them. */
+  /** Headings that name nothing. */
+  empty: Frame[];
+  /** Headings with a secret in them, and those below which nothing but secrets stood. */
   secret: Frame[];
 }
 
@@ -22,14 +25,18 @@ interface LeftOverInput {
   /** Frames that stay in the index. */
   frames: ReadonlySet<Frame>;
   placed: readonly Placed[];
+  /** Every piece of the source. */
+  all: readonly Piece[];
   manifest: Manifest;
   text: string;
   sources: ReadonlyMap<number, HeadingSource>;
 }
 
 /** Finds headings whose words would be gone: nothing below them took them along, and no file is called that. */
-export function leftOver({ outline, frames, placed, manifest, text, sources }: LeftOverInput): LeftOver {
-  const out: LeftOver = { pieces: [], named: [], secret: [] };
+export function leftOver(input: LeftOverInput): LeftOver {
+  const { outline, frames, placed, manifest, text, sources } = input;
+  const out: LeftOver = { pieces: [], named: [], empty: [], secret: [] };
+  const secrets = overSecrets(input.all);
   const written = new Set(placed.flatMap(({ path }) => path.map(({ start }) => start)));
   const titles = new Set(placed.map(({ target }) => target.title));
   const tables = new Set(
@@ -52,15 +59,37 @@ export function leftOver({ outline, frames, placed, manifest, text, sources }: L
       continue;
     else if (isPureKind(manifest, frame.text) || pureConcept(frame.text) === frameConcept(frame))
       out.named.push(frame);
+    else if (isGeneric(frame.text)) out.empty.push(frame);
+    else if (secrets.has(frame.start)) out.secret.push(frame);
     else out.pieces.push(pieceOf(frame, outline, text));
   }
   return out;
+}
+
+/** Headings below which nothing but secrets stands, by their offset: they say what the secrets are for. */
+function overSecrets(pieces: readonly Piece[]): ReadonlySet<number> {
+  const secret = new Set<number>();
+  const other = new Set<number>();
+  for (const { block, classification } of pieces) {
+    const into = classification.how === "quarantine" ? secret : other;
+    for (const { start } of block.headings) into.add(start);
+  }
+  return new Set([...secret].filter((start) => !other.has(start)));
 }
 
 /** Long headings say more than a kind whatever they begin with. */
 function frameConcept({ text }: Frame): ReturnType<typeof pureConcept> | undefined {
   const concept = pureConcept(text);
   return concept !== null && text.trim().split(/\s+/u).length <= 3 ? concept : undefined;
+}
+
+/** A heading as one with marks, below the title of the file it goes to. One with a link keeps its bytes. */
+function asSection(text: string, { form, depth }: Frame): string {
+  if (form !== "heading" || /\]\(|\]\[|<|\[\^/u.test(text)) return text;
+  const words = text.replace(/^#{1,6}[ \t]+/u, "");
+  if (words !== text) return depth === 1 ? `#${text}` : text;
+  const [line = "", ...rest] = text.split(/\r\n|\n|\r/u);
+  return rest.length === 1 && !/^\s*[#>|*+-]|^\s*\d+[.)]/u.test(line) ? `## ${line.trim()}` : text;
 }
 
 /** A heading without anything below it says something itself; it is kept as a line. */
@@ -73,7 +102,7 @@ function pieceOf(frame: Frame, outline: Outline, text: string): Piece {
     start: frame.start,
     end: frame.end,
     line: frame.line,
-    text: text.slice(frame.start, frame.end),
+    text: asSection(text.slice(frame.start, frame.end), frame),
     headings: above.slice(-1).map(({ depth, text: words, start }) => ({
       depth,
       text: words,

@@ -56,7 +56,10 @@ export function newPlacer(
     const row = how === "inbox" ? inboxRow(draft.manifest) : rowForKind(draft.manifest, kind);
     if (row === null) return null;
     if (row.unit !== "topic") return factTarget(row, day ?? isoDay(draft.now), person);
-    return topicTarget({ draft, heads, made, row, person }, subject === "" ? namelessTitle(row.kind) : subject);
+    return topicTarget(
+      { draft, heads, made, row, person },
+      subject === "" ? namelessTitle(row.kind) : subject,
+    );
   };
   return {
     place(piece) {

@@ -1,19 +1,21 @@
 import { plainHeading } from "../relocate/concepts.ts";
 import type { Outline } from "../relocate/blocks.ts";
+import { isGeneric, withoutDocumentWords } from "../relocate/generic.ts";
 
-/** Words of a title that say what the document is, not what it is about. */
-const DOCUMENT_WORDS =
-  /(?<![\p{L}\p{N}])(?:project|long-?term|auto|agent|memory|memories|notes?|index|claude\.md|agents\.md|memory\.md|file|for|the|of|память|заметки|记忆|メモリ)(?![\p{L}\p{N}])|\.md$/giu;
 const NAME_CHARS = 40;
 
-/** What a document is about: its title without such words, else the name of its folder. */
-export function projectName({ frames }: Outline, root: string): string {
+/** What the title of a document says it is about ("Atlas: notes" is about Atlas); null when it says no name. */
+export function titleName({ frames }: Outline): string | null {
   const title = frames.find(({ form, depth }) => form === "heading" && depth === 1)?.text ?? "";
   const name = plainHeading(title)
     .split(/\s+[—–|-]\s+|[:：]/u)
-    .map((part) => part.replace(DOCUMENT_WORDS, " ").replace(/\s+/gu, " ").trim())
-    .find((part) => part !== "");
-  if (name !== undefined && name.length <= NAME_CHARS) return name;
+    .map(withoutDocumentWords)
+    .find((part) => part !== "" && !isGeneric(part));
+  return name !== undefined && name.length <= NAME_CHARS ? name : null;
+}
+
+/** Name of the folder that a memory is about, as its path tells it. */
+export function folderName(root: string): string {
   const folders = root
     .split(/[\\/]/u)
     .filter((part) => part !== "" && !/^\.?memory$|^\.claude$/iu.test(part));

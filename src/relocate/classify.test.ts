@@ -9,7 +9,12 @@ import { piecesOf } from "./pieces.ts";
 
 const openclaw = presetManifest("openclaw").manifest;
 
-function judged(source: string, manifest: Manifest = openclaw, files: readonly string[] = []): string[] {
+function judged(
+  source: string,
+  manifest: Manifest = openclaw,
+  files: readonly string[] = [],
+  title: string | null = null,
+): string[] {
   const markdown = parseMarkdown(source);
   const blocks = blocksOf(markdown);
   const context = contextFor({
@@ -20,6 +25,7 @@ function judged(source: string, manifest: Manifest = openclaw, files: readonly s
     files: new Map(files.map((file) => [file, true])),
     topicFiles: new Map(),
     project: "shop",
+    title,
   });
   return piecesOf(blocks, manifest, context).map(({ classification: { how, kind, subject } }) =>
     how === "move" || how === "todo" ? `${kind}: ${subject}` : how,
@@ -90,6 +96,42 @@ describe("classify", () => {
       "procedure: Deployment",
       "procedure: Deployment",
     ]);
+  });
+
+  it.each([
+    "Misc",
+    "Notes",
+    "Dups",
+    "Заметки",
+    "Разное",
+    "其他",
+    "笔记",
+    "Allgemein",
+    "Varios",
+    "Divers",
+    "その他",
+  ])("takes %s for no project, person or procedure", (heading) => {
+    const source = `# My Memory\n\n## ${heading}\n\n- The kettle is green\n- Run \`make ship\` first\n`;
+    expect(judged(source)).toEqual(["inbox", "procedure: "]);
+  });
+
+  it.each(["User", "About me", "用户", "Пользователь", "Benutzer", "Usuario"])(
+    "files what stands below %s as known of the user, not as people",
+    (heading) => {
+      const source = `## ${heading}\n\n- Role: baker\n- **Time line**: ten years of bread\n`;
+      expect(judged(source)).toEqual([`preference: ${heading}`, `preference: ${heading}`]);
+    },
+  );
+
+  it("makes no topic of a kind without a name, and none of a label", () => {
+    const source = "## Procedure\n\n- Run `make ship`\n\n## Projects\n\n- Status: active\n";
+    expect(judged(source)).toEqual(["procedure: ", "inbox"]);
+  });
+
+  it("gives a section of one short note to what the title names, or to the inbox", () => {
+    const source = (title: string): string => `# ${title}\n\n## Tea\n\n- The tea is green\n`;
+    expect(judged(source("Memory"))).toEqual(["inbox"]);
+    expect(judged(source("Memory"), openclaw, [], "Atlas")).toEqual(["project: Atlas"]);
   });
 
   it("uses kinds of any name", () => {

@@ -8,6 +8,7 @@ import type { Block } from "./blocks.ts";
 import { type Concept, conceptOf, isPartOfProject, plainHeading, pureConcept } from "./concepts.ts";
 import type { ClassifyContext, NamedTopic } from "./context.ts";
 import { ephemeraOf } from "./ephemera.ts";
+import { isAboutUser, isGeneric } from "./generic.ts";
 import { conceptOfKind, factRows, isPureKind, kindFor, kindNamed } from "./kinds.ts";
 import { conceptOfText, isTemporary } from "./phrases.ts";
 import { leadingName } from "./subject.ts";
@@ -55,7 +56,20 @@ export function classify(block: Block, manifest: Manifest, context: ClassifyCont
   const judged = judge(block, manifest, context);
   if (judged === null) return apart("inbox", innermostName(block), "nothing tells its kind");
   if (judged.kind === "") return apart("archive", "activity", judged.why);
+  if (judged.subject === "" && isThing(judged.kind)) return nameless(judged, block, context);
   return { ...judged, how: "move" };
+}
+
+/** Kinds whose topics are people and projects: one without a name is none. */
+function isThing(kind: string): boolean {
+  const concept = conceptOfKind(kind);
+  return concept === "project" || concept === "person";
+}
+
+function nameless(judged: Judged, block: Block, { title }: ClassifyContext): Classification {
+  if (title !== null && conceptOfKind(judged.kind) === "project")
+    return { ...judged, subject: title, how: "move" };
+  return apart("inbox", innermostName(block), "nothing names what it is about");
 }
 
 function apart(how: How, subject: string, why: string): Classification {
@@ -93,7 +107,9 @@ function todoKind(block: Block, manifest: Manifest): Classification | null {
   if (!open && !listed) return null;
   const why = open ? "open work or a note for a while" : "its heading";
   const subject =
-    block.headings.map(({ text }) => plainHeading(text)).findLast((text) => pureConcept(text) === null) ?? "";
+    block.headings
+      .map(({ text }) => plainHeading(text))
+      .findLast((text) => pureConcept(text) === null && !isGeneric(text)) ?? "";
   return kind === null ? apart("inbox", subject, why) : { kind, subject, why, how: "todo" };
 }
 
@@ -123,6 +139,11 @@ function byHeading(block: Block, manifest: Manifest, context: ClassifyContext): 
     if (at === 0 && block.headings[0]?.depth === 1 && path.length > 1 && pureConcept(heading) === null) break;
     if (topic !== null && plainHeading(heading) === topic.name)
       return { ...topic.topic, why: "the topic its heading names" };
+    if (isGeneric(heading)) continue;
+    if (isAboutUser(heading) && block.form !== "row") {
+      const kind = kindFor(manifest, "preference");
+      if (kind !== null) return { kind, subject: plainHeading(heading), why: "it is about the user" };
+    }
     const said = conceptOf(heading);
     // "Project structure" is a part of the project, no project of that name
     const concept = said === "project" && isPartOfProject(heading) ? null : said;
@@ -164,13 +185,12 @@ function subjectUnder(block: Block, manifest: Manifest, kind: string, at: number
   const isPure = isPureKind(manifest, path[at] ?? "") || pureConcept(path[at] ?? "") !== null;
   const below = path[at + 1];
   const concept = conceptOfKind(kind);
-  const isThing =
-    concept === "project" || concept === "person" || concept === "infrastructure" || concept === null;
+  const hasMembers = isThing(kind) || concept === "infrastructure" || concept === null;
   const unit = factRows(manifest).find((row) => row.kind === kind)?.unit;
   if (unit === "fact") return path.at(-1) ?? "";
-  if (isPure && below !== undefined) return below;
-  if (isPure && isThing) return leadingName(block) ?? path[at] ?? "";
-  return path[at] ?? "";
+  if (isPure && below !== undefined && !isGeneric(below)) return below;
+  if (isPure && hasMembers) return leadingName(block) ?? "";
+  return isPureKind(manifest, path[at] ?? "") ? "" : (path[at] ?? "");
 }
 
 function byTable(block: Block, manifest: Manifest): Judged | null {
@@ -227,7 +247,7 @@ function byPhrase(block: Block, manifest: Manifest, context: ClassifyContext): J
   if (kind === null) return null;
   const isThing = concept === "person" || concept === "infrastructure";
   const subject = (isThing ? leadingName(block) : null) ?? innermostName(block);
-  return { kind, subject: subject || concept, why: "its words" };
+  return { kind, subject, why: "its words" };
 }
 
 const SHELL = /^(?:sh|bash|zsh|fish|shell|console|terminal|powershell|ps1|bat|cmd)?$/iu;
@@ -241,26 +261,23 @@ function bySection(block: Block, manifest: Manifest, context: ClassifyContext): 
   const kind = kindFor(manifest, "project");
   if (kind === null || block.headings.length === 0) return null;
   if (isPart(block)) return { kind, subject: context.project, why: "a part of the project" };
-  const title = innermostTitle(block);
-  return title === "" ? null : { kind, subject: title, why: "the thing its heading names" };
+  const section = sectionAbove(block);
+  if (section !== null && context.large.has(section.start))
+    return { kind, subject: section.name, why: "the thing its heading names" };
+  return context.title === null ? null : { kind, subject: context.title, why: "what the document is about" };
 }
 
 function isPart(block: Block): boolean {
-  return block.headings.some(({ text, depth }) => depth > 1 && isPartOfProject(text));
+  return block.headings.some(({ text, depth }) => depth > 1 && !isGeneric(text) && isPartOfProject(text));
 }
 
-/** The outermost heading below the document's title: what a whole section is about. */
-function innermostTitle(block: Block): string {
-  const [first, second] = block.headings;
-  const title = first?.depth === 1 ? second : first;
-  return title === undefined ? "" : plainHeading(title.text);
+/** The outermost heading below the document's title that says something: what a whole section is about. */
+function sectionAbove({ headings }: Block): { name: string; start: number } | null {
+  const below = headings[0]?.depth === 1 && headings.length > 1 ? headings.slice(1) : headings;
+  const section = below.find(({ text }) => !isGeneric(text) && plainHeading(text) !== "");
+  return section === undefined ? null : { name: plainHeading(section.text), start: section.start };
 }
-
-/** Titles of a memory that name nothing. */
-const OF_THE_DOCUMENT =
-  /^(?:(?:my|project|long-?term|agent) )?(?:memory|memories|notes|index|memory\.md|claude\.md|agents\.md|память|заметки|记忆|メモリ)$/iu;
 
 function innermostName(block: Block): string {
-  const name = plainHeading(block.headings.at(-1)?.text ?? "");
-  return OF_THE_DOCUMENT.test(name) ? "" : name;
+  return block.headings.map(({ text }) => plainHeading(text)).findLast((text) => !isGeneric(text)) ?? "";
 }

@@ -5,6 +5,7 @@ import type { ParsedMarkdown } from "../markdown/parse.ts";
 import { definitionsOf } from "../memory/pointers.ts";
 import type { Block } from "./blocks.ts";
 import { type Concept, conceptOf, isPartOfProject, plainHeading, pureConcept } from "./concepts.ts";
+import { isAboutUser, isGeneric } from "./generic.ts";
 import { conceptOfText } from "./phrases.ts";
 import { kindFor } from "./kinds.ts";
 import { leadingName } from "./subject.ts";
@@ -30,6 +31,10 @@ export interface ClassifyContext {
   topicFiles: ReadonlyMap<string, NamedTopic>;
   /** Name of the project that parts without a name of their own are about. */
   project: string;
+  /** What the title of the text says it is about; null when it says no name. */
+  title: string | null;
+  /** Headings below which there is enough to make a topic of its own, by their offset. */
+  large: ReadonlySet<number>;
   /** What most statements below a heading are about, by the heading's offset. */
   sections: ReadonlyMap<number, Concept | null>;
 }
@@ -43,6 +48,8 @@ export interface ContextInput {
   /** Topics that exist, by path. */
   topicFiles: ReadonlyMap<string, NamedTopic & { aliases: readonly string[] }>;
   project: string;
+  /** What the title of the text says it is about; null when it says no name. */
+  title?: string | null;
 }
 
 /** Reads once over a text what its blocks are then judged by one by one. */
@@ -56,8 +63,15 @@ export function contextFor(input: ContextInput): ClassifyContext {
     topics: topicsOf(input),
     topicFiles: input.topicFiles,
     project,
+    title: input.title ?? null,
+    large: largeSections(input.blocks),
     sections: sectionsOf(input.blocks),
   };
+}
+
+/** Whether a heading or the start of a line can name a thing. */
+function isName(name: string): boolean {
+  return conceptOf(name) === null && !isPartOfProject(name) && !isGeneric(name);
 }
 
 /** Containers whose members are named below them. */
@@ -74,16 +88,33 @@ function topicsOf({ blocks, manifest, topicFiles }: ContextInput): ReadonlyMap<s
   for (const block of blocks) {
     for (const [at, heading] of block.headings.entries()) {
       const concept = pureConcept(heading.text);
-      if (concept === null || !CONTAINERS.has(concept)) continue;
+      if (concept === null || !CONTAINERS.has(concept) || isAboutUser(heading.text)) continue;
       const kind = kindFor(manifest, concept);
       const below = block.headings[at + 1]?.text;
       const name = below === undefined ? leadingName(block) : plainHeading(below);
-      if (kind !== null && name !== null && conceptOf(name) === null && !isPartOfProject(name)) {
+      if (kind !== null && name !== null && isName(name)) {
         add(name, { kind, subject: name });
       }
     }
   }
   return topics;
+}
+
+/** Statements, or characters of one, that make a section more than a stray note. */
+const LARGE_BLOCKS = 2;
+const LARGE_CHARS = 160;
+
+function largeSections(blocks: readonly Block[]): ReadonlySet<number> {
+  const sizes = new Map<number, { blocks: number; chars: number }>();
+  for (const { headings, form, text } of blocks) {
+    if (form === "definition" || form === "lead") continue;
+    for (const { start } of headings) {
+      const size = sizes.get(start) ?? { blocks: 0, chars: 0 };
+      sizes.set(start, { blocks: size.blocks + 1, chars: size.chars + text.length });
+    }
+  }
+  const large = [...sizes].filter(([, size]) => size.blocks >= LARGE_BLOCKS || size.chars >= LARGE_CHARS);
+  return new Set(large.map(([start]) => start));
 }
 
 /** Share of a section's statements that must agree, and how many must stand there. */

@@ -28,11 +28,15 @@ export function leadingName(block: Block): string | null {
   return plain === undefined ? null : asName(plain);
 }
 
+/** What a line says of the thing it belongs to, by name. */
+const LABEL =
+  /^(?:name|role|status|state|e-?mail|phone|time ?zone|location|address|language|age|job|title|url|host|port|version|stack|owner|date|notes?|important|warning|caution|tip|example|why|what|when|where|who|how|goal|purpose|usage|rule|имя|роль|статус|почта|город|язык|возраст|адрес|версия|порт|важно|внимание|пример|зачем|почему|rolle|stadt|sprache|alter|adresse|wichtig|achtung|beispiel|hinweis|nombre|rol|estado|correo|ciudad|idioma|edad|importante|nota|ejemplo|nom|rôle|statut|ville|langue|nome|função|cidade|姓名|名字|角色|职业|状态|邮箱|城市|语言|地址|版本|端口|注意|重要|例|名前|役割|状態)$/iu;
+
 function asName(text: string): string | null {
   const name = plainHeading(text.replace(/[:：]+$/u, ""));
   if (name === "" || name.length > NAME_CHARS || name.split(/\s+/u).length > NAME_WORDS) return null;
-  // a date or a number names nothing
-  return /\p{L}/u.test(name) && !/^\d{4}-\d{2}/u.test(name) ? name : null;
+  // a date, a number or a label names nothing
+  return /\p{L}/u.test(name) && !LABEL.test(name) && !/^\d{4}-\d{2}/u.test(name) ? name : null;
 }
 
 const DAY = /(?<!\d)((?:19|20)\d{2})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?!\d)/gu;

@@ -159,6 +159,42 @@ describe("handoff migrate", () => {
     expect(existsSync(path.join(box.memory, ".handoff"))).toBe(false);
   });
 
+  it("leads to the inbox and the archive from the index, once, and keeps Recent items that lead somewhere", async () => {
+    const recent = (day: number): string =>
+      `- 2026-03-0${day}: day ${day} of [Atlas](memory/entities/project-atlas.md)`;
+    const text = `# Memory\n\nThe kettle is green.\n\n## Recent\n\n${recent(4)}\n${recent(5)}\n- 2026-03-01: cleaned up\n`;
+    const box = memoryWith("migrate-inbox", { "MEMORY.md": text, "memory/entities/project-atlas.md": ATLAS });
+    expect(JSON.parse((await migrate(box)).out)).toMatchObject({ kept: 2, lost: 0 });
+    const index = readFileSync(path.join(box.memory, "MEMORY.md"), "utf8");
+    expect(index).toMatch(/^\[Inbox\]\(memory\/inbox\.md\): 1 piece waits since \d{4}-\d\d-\d\d\.$/mu);
+    expect(index).toContain("Archive: [activity](memory/archive/activity.md).");
+    expect(index).toContain(`${recent(5)}\n${recent(4)}`);
+    expect(JSON.parse((await run(box, ["lint", box.memory, "--json"])).out)).toMatchObject({
+      errors: 0,
+      warnings: 0,
+    });
+    writeFileSync(
+      path.join(box.memory, "MEMORY.md"),
+      index.replace("# Memory\n", "# Memory\n\nThe lift is slow.\n"),
+    );
+    expect(JSON.parse((await migrate(box)).out)).toMatchObject({ moved: 1, lost: 0 });
+    const again = readFileSync(path.join(box.memory, "MEMORY.md"), "utf8");
+    expect(again.match(/Inbox\]/gu)).toHaveLength(1);
+    expect(again).toContain(": 2 pieces wait since");
+  });
+
+  it("leaves no empty heading that names nothing in the inbox, and takes the heading of secrets along", async () => {
+    const text =
+      "# Memory\n\n## Secrets\n\n- token: ghp_0123456789abcdefghijklmnopqrstuvwxyzAB\n\n## Mail relay\n\n- token: ghp_abcdefghijklmnopqrstuvwxyzAB0123456789\n\nOld kettle\n---\n";
+    const box = memoryWith("migrate-empty", { "MEMORY.md": text });
+    const result = JSON.parse((await migrate(box)).out) as Record<string, unknown>;
+    expect(result).toMatchObject({ lost: 0, dropped: [{ reason: "names nothing" }] });
+    const inbox = readFileSync(path.join(box.memory, "memory/inbox.md"), "utf8");
+    expect(inbox).not.toContain("Secrets");
+    expect(inbox).toContain("## Old kettle");
+    expect(readFileSync(String(result["quarantine"]), "utf8")).toContain("## Mail relay");
+  });
+
   it("writes the wish to heal into MANIFEST.md", async () => {
     const box = memoryWith("migrate-heal", { "MEMORY.md": INDEX });
     await migrate(box, "--heal");

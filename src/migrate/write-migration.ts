@@ -1,0 +1,153 @@
+import type { Manifest } from "../manifest/manifest.ts";
+import { MANIFEST_FILE } from "../manifest/pattern.ts";
+import { parseMarkdown } from "../markdown/parse.ts";
+import { codePoints, toSource } from "../markdown/tree.ts";
+import { readMemoryFile } from "../memory/topic.ts";
+import { newManifestText } from "../plan/new-manifest.ts";
+import { type MemoryDraft, putText, textOf } from "../plan/draft.ts";
+import { setField } from "../plan/front-matter.ts";
+import { deriveIndex } from "../plan/index-derive.ts";
+import { newTopicFile } from "../plan/topic-file.ts";
+import { type Outline, outlineOf } from "../relocate/blocks.ts";
+import type { Ledger } from "./account.ts";
+import { duplicatesOf } from "./duplicates.ts";
+import { headingSources } from "./heading-source.ts";
+import { leftOver } from "./left-over.ts";
+import { newPlacer, type Placed } from "./place.ts";
+import { standsAlready } from "./standing.ts";
+import { notesOf, type SourceText } from "./topic-text.ts";
+import { sinceOf, waitingLines } from "./waiting.ts";
+import type { PlanMigrationInput, Work } from "./work.ts";
+import { writeTopic } from "./write-topics.ts";
+
+/** Characters that a migrated index stays under: room for what captures add later. */
+const COMFORTABLE_CHARS = 3222;
+
+/** Writes topics, sub-indexes and archive into the draft and says where each piece is now. */
+export function writeAll(work: Work): Ledger {
+  const { draft, file, outline, pieces, own, input } = work;
+  const { markdown } = readMemoryFile(file);
+  const source: SourceText = {
+    file: file.path,
+    markdown,
+    links: work.links,
+    notes: notesOf(markdown),
+  };
+  const ledger: Ledger = {
+    files: new Map(),
+    duplicates: new Map(),
+    quarantined: [],
+    secretHeadings: [],
+    headings: new Map(),
+    own,
+  };
+  const sources = headingSources(markdown, outline.frames);
+  const placer = newPlacer(draft, input.person, sources);
+  const placed: Placed[] = [];
+  for (const piece of pieces) {
+    if (own.has(piece.block)) continue;
+    const { how } = piece.classification;
+    if (how === "quarantine") ledger.quarantined.push({ line: piece.block.line, text: piece.block.text });
+    const one = how === "pointer" ? null : placer.place(piece);
+    if (one === null) continue;
+    if (standsAlready(draft, one)) ledger.duplicates.set(piece, null);
+    else placed.push(one);
+  }
+  const duplicates = duplicatesOf(placed);
+  for (const [one, kept] of duplicates) ledger.duplicates.set(one.piece, kept.piece);
+  const staying = placed.filter((one) => !duplicates.has(one));
+  const rest = leftOver({
+    outline,
+    frames: work.left.frames,
+    placed: staying,
+    all: pieces,
+    manifest: draft.manifest,
+    text: markdown.text,
+    sources,
+  });
+  for (const frame of rest.named) ledger.headings.set(frame, "named by its kind");
+  for (const frame of rest.empty) ledger.headings.set(frame, "names nothing");
+  ledger.secretHeadings.push(...rest.secret);
+  for (const frame of rest.secret)
+    ledger.quarantined.push({ line: frame.line, text: source.markdown.text.slice(frame.start, frame.end) });
+  ledger.quarantined.sort((a, b) => a.line - b.line);
+  staying.push(...rest.pieces.flatMap((piece) => placer.place(piece) ?? []));
+  for (const group of byFile(staying).values()) {
+    const [first] = group;
+    if (first === undefined) continue;
+    for (const [one, path] of writeTopic(draft, first.target, group, source))
+      ledger.files.set(one.piece, path);
+  }
+  for (const [path, sub] of work.left.subIndexes) writeSubIndex(work, path, sub);
+  return ledger;
+}
+
+function byFile(placed: readonly Placed[]): Map<string, Placed[]> {
+  const groups = new Map<string, Placed[]>();
+  for (const one of placed) groups.set(one.target.file, [...(groups.get(one.target.file) ?? []), one]);
+  return groups;
+}
+
+function writeSubIndex(
+  { draft, file }: Work,
+  path: string,
+  { title, text }: { title: string; text: string },
+): void {
+  const eol = readMemoryFile(file).markdown.lineEnding;
+  const base = (textOf(draft, path) ?? newTopicFile(title, []).replaceAll("\n", eol)).trimEnd();
+  putText(draft, path, `${base}${eol}${eol}${text}`, "rows that the index has no room for");
+}
+
+/** Puts the index that is left, then lets the planner add its rows under the migration's own limit. */
+export function writeIndex(work: Work): string | null {
+  const { draft, file } = work;
+  const { manifest } = draft;
+  const { markdown } = readMemoryFile(file);
+  const text = withWaiting(work, markdown.lineEnding);
+  putText(draft, manifest.index, toSource(markdown, text), "its content moved to topic files");
+  const indexChars = Math.min(manifest.limits.indexChars, COMFORTABLE_CHARS);
+  const tight: Manifest = { ...manifest, limits: { ...manifest.limits, indexChars } };
+  return deriveIndex({ ...draft, manifest: codePoints(text) < indexChars ? tight : manifest });
+}
+
+/** The index that is left with its lines for inbox and archive below the title. */
+function withWaiting({ draft, left, outline }: Work, eol: string): string {
+  const today = draft.now.toISOString().slice(0, 10);
+  const lines = waitingLines(draft.manifest, draft.files, sinceOf(outline.blocks) ?? today);
+  if (lines.length === 0) return left.text;
+  const frames = left.text === "" ? [] : outlineOf(parseMarkdown(left.text)).frames;
+  const at = behindTitle(frames);
+  const head = left.text.slice(0, at).trimEnd();
+  const rest = left.text.slice(at).trim();
+  return [head, ...lines, rest].filter((part) => part !== "").join(eol + eol) + eol;
+}
+
+/** Offset behind the title, else behind the front matter, else 0. */
+function behindTitle(frames: Outline["frames"]): number {
+  const title = frames.find(({ form }) => form === "heading");
+  if (title?.depth === 1) return title.end;
+  return frames.find(({ form }) => form === "front-matter")?.end ?? 0;
+}
+
+/** A memory without MANIFEST.md gets that of its preset; the wish to heal is written into it. */
+export function putManifest(draft: MemoryDraft, { heal, snapshot }: PlanMigrationInput): void {
+  const { manifest } = draft;
+  const preset = newManifestText(snapshot, manifest.preset ?? "openclaw");
+  const named = setField(preset, { name: "index", value: manifest.index });
+  const written = snapshot.manifestExists
+    ? textOf(draft, MANIFEST_FILE)
+    : manifest.index === "MEMORY.md"
+      ? preset
+      : named;
+  const wanted =
+    heal && manifest.heal !== "relocate"
+      ? setField(written ?? "", { name: "heal", value: "relocate" })
+      : written;
+  if (wanted === null || wanted === textOf(draft, MANIFEST_FILE)) return;
+  putText(
+    draft,
+    MANIFEST_FILE,
+    wanted,
+    heal ? "inline writes are moved from now on" : "the schema of this memory",
+  );
+}
