@@ -224,6 +224,11 @@ const CODES = {
     say: (d) => `${at(d)}: no memory there; expected a folder that handoff wrote`,
   },
   // migration
+  "migration-grows": {
+    exit: 1,
+    say: (d) =>
+      `${at(d)}: small enough already: as pointers it would cost each session about ${d.count ?? 0} tokens more; nothing was written, use handoff lint --fix, or --yes to migrate it all the same`,
+  },
   "migration-lost": {
     exit: 1,
     say: (d) =>

@@ -1,17 +1,19 @@
 import path from "node:path";
-import { confirm, isCancel } from "@clack/prompts";
+import { confirm } from "@clack/prompts";
 import { z } from "zod";
 import { handoffHome } from "../config/home.ts";
 import { readConfig } from "../config/config.ts";
+import { HandoffError } from "../errors.ts";
 import { ProviderId } from "../handoff/handoff.ts";
 import { SUMMARIZER_IDS } from "../summarize/summarize.ts";
-import { fallbackClause } from "./fallback.ts";
 import { PRESET_IDS } from "../manifest/manifest.ts";
 import { migrate as migrateMemory, type MigrateRequest } from "../migrate/migrate.ts";
 import type { MigrateResult } from "../migrate/result.ts";
 import { type CommandDefinition, oneOf, parseOptions } from "./command.ts";
-import { type CommonOptions, type Io, paint, printJson, progressLine, say } from "./io.ts";
+import { type CommonOptions, type Io, printJson, progressLine } from "./io.ts";
 import { namedMemory } from "./memory.ts";
+import { grows, showDryRun, showPlan, showResult } from "./migrate-shown.ts";
+import { answerTo } from "./question.ts";
 import { canAsk } from "./shown-plan.ts";
 
 const Options = z.looseObject({
@@ -37,7 +39,7 @@ export const migrate: CommandDefinition = {
     ],
     ["--heal", "from now on move what others write inline into topic files (heal: relocate)"],
     ["--dry-run", "show what would be written, write nothing"],
-    ["--yes", "ask nothing"],
+    ["--yes", "ask nothing, and write even when the index would get longer"],
   ],
   examples: ["handoff migrate MEMORY.md --dry-run", "handoff migrate ~/clawd/MEMORY.md --yes --json"],
   async run([file = ""], raw, io) {
@@ -60,32 +62,41 @@ export const migrate: CommandDefinition = {
       onProgress: progress.update,
     };
     const asks = canAsk(io, options) && !options.dryRun;
+    if (!asks && !options.yes && !options.dryRun) await refuseGrowth(request);
     const heal = asks ? await askFirst(io, raw, request) : options.heal;
-    if (heal === null) {
-      say(io, raw, "nothing was written");
-      return 0;
-    }
     const result = await migrateMemory({ ...request, heal }).finally(progress.end);
     if (raw.json === true) printJson(io, documentOf(result, options.dryRun));
-    else if (options.dryRun) showPlan(io, raw, result, true);
-    else showResult(io, raw, result, asks);
+    else if (options.dryRun) showDryRun(io, raw, result);
+    else showResult(io, raw, result, { shown: asks, root: request.memory ?? path.dirname(request.file) });
     return 0;
   },
 };
 
-/** Shows the plan and asks whether to write it, and whether to heal from now on; null: not to write. */
-async function askFirst(io: Io, raw: CommonOptions, request: MigrateRequest): Promise<boolean | null> {
+/** Shows the plan and asks whether to write it, and whether to heal from now on. Errors: `cancelled`. */
+async function askFirst(io: Io, raw: CommonOptions, request: MigrateRequest): Promise<boolean> {
   const planned = await migrateMemory({ ...request, dryRun: true });
-  showPlan(io, raw, planned, false);
+  showPlan(io, raw, planned);
   if (planned.files.length === 0) return request.heal;
-  const write = await confirm({ message: "Write this?" });
-  if (isCancel(write) || !write) return null;
+  const write = await answerTo<boolean>((signal) => confirm({ message: "Write this?", signal }));
+  if (!write) throw new HandoffError("cancelled");
   if (request.heal || planned.heals) return request.heal;
-  const heal = await confirm({
-    message: "Shall what others write inline into the index be moved to topic files from now on?",
-    initialValue: false,
+  return answerTo<boolean>((signal) =>
+    confirm({
+      message: "Shall what others write inline into the index be moved to topic files from now on?",
+      initialValue: false,
+      signal,
+    }),
+  );
+}
+
+/** Nobody can be asked and nobody said yes: an index that would get dearer is left alone. Errors: `migration-grows`. */
+async function refuseGrowth(request: MigrateRequest): Promise<void> {
+  const planned = await migrateMemory({ ...request, dryRun: true });
+  if (!grows(planned)) return;
+  throw new HandoffError("migration-grows", {
+    path: request.file,
+    count: planned.after.tokens - planned.before.tokens,
   });
-  return isCancel(heal) ? null : heal;
 }
 
 /** The JSON document; the diffs only of a dry run. */
@@ -94,62 +105,4 @@ function documentOf(result: MigrateResult, dryRun: boolean): unknown {
   const listed = files.map(({ file, op, chars }) => ({ file, op, chars }));
   if (!dryRun) return { ...rest, files: listed };
   return { ...rest, files: listed, plan: { edits: files.map(({ file, op, diff }) => ({ file, op, diff })) } };
-}
-
-/** The tree to be written, the sizes before and after, the diff. */
-function showPlan(io: Io, options: CommonOptions, result: MigrateResult, dryRun: boolean): void {
-  if (result.files.length === 0) return say(io, options, "nothing to migrate: the index holds pointers only");
-  for (const { diff } of dryRun ? result.files : []) showDiff(io, options, diff);
-  const width = Math.max(...result.files.map(({ file }) => file.length));
-  for (const { file, op, chars } of result.files) {
-    say(
-      io,
-      options,
-      `${paint(io, options, "green", op)} ${file.padEnd(width)} ${String(chars).padStart(7)} characters`,
-    );
-  }
-  showSizes(io, options, result);
-  if (dryRun) say(io, options, "dry run: nothing was written");
-}
-
-function showDiff(io: Io, options: CommonOptions, diff: string): void {
-  for (const line of diff.trimEnd().split("\n")) {
-    if (line.startsWith("+")) say(io, options, paint(io, options, "green", line));
-    else if (line.startsWith("-")) say(io, options, paint(io, options, "red", line));
-    else say(io, options, line);
-  }
-}
-
-function showResult(io: Io, options: CommonOptions, result: MigrateResult, shown: boolean): void {
-  if (result.receipt === null) return say(io, options, "nothing to migrate: the index holds pointers only");
-  if (!shown) {
-    for (const { file, op } of result.files) say(io, options, `${paint(io, options, "green", op)} ${file}`);
-    showSizes(io, options, result);
-  }
-  if (result.quarantine !== null) {
-    say(io, options, `${result.quarantined} blocks with secrets are now in ${result.quarantine}`);
-  }
-  if (result.fallback !== null) say(io, options, fallbackClause(result.fallback));
-  for (const note of result.notes) say(io, options, `note: ${note}`);
-  say(io, options, `receipt ${result.receipt.id} (handoff undo reverses it)`);
-}
-
-function showSizes(io: Io, options: CommonOptions, result: MigrateResult): void {
-  const { before, after, blocks, moved, kept, dropped, quarantined, lost } = result;
-  const number = (count: number): string => count.toLocaleString("en-US");
-  say(
-    io,
-    options,
-    `index: ${number(before.chars)} characters, ${number(before.lines)} lines → ${number(after.chars)} characters, ${number(after.lines)} lines`,
-  );
-  say(
-    io,
-    options,
-    `start of a session: about ${number(before.tokens)} tokens → ${number(after.tokens)} tokens`,
-  );
-  say(
-    io,
-    options,
-    `${number(blocks)} pieces: ${moved} moved, ${kept} kept, ${dropped.length} dropped (each stands elsewhere), ${quarantined} quarantined, ${lost} lost`,
-  );
 }

@@ -195,6 +195,38 @@ describe("handoff migrate", () => {
     expect(readFileSync(String(result["quarantine"]), "utf8")).toContain("## Mail relay");
   });
 
+  it("says where the pieces went, where secrets are kept, and that they have to be rotated", async () => {
+    const text = `# Memory\n\n## Lessons\n\n- The press jams when it is cold outside\n- The press jams when it is cold outside\n\n## Rules\n\n- Always log in UTC\n\n## Secrets\n\n- token: ghp_0123456789abcdefghijklmnopqrstuvwxyzAB\n\nTODO: mend the lift.\n\n${"The gate of the yard is green and old. ".repeat(9)}\n`;
+    const box = memoryWith("migrate-says", { "MEMORY.md": text });
+    const index = path.join(box.memory, "MEMORY.md");
+    const dry = await run(box, ["migrate", index, "--dry-run"]);
+    expect(dry.out).toContain("1 piece with secrets would leave the memory");
+    const { out, code } = await run(box, ["migrate", index, "--yes"]);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^ +1 to memory\/lessons\.md$/mu);
+    expect(out).toMatch(/^ +1 dropped: word for word the same/mu);
+    expect(out).toMatch(/^ +\d dropped: headings that say no more than the kind/mu);
+    expect(out).toMatch(/^ +1 taken out: they hold secrets$/mu);
+    expect(out).toContain("rotate them");
+    expect(out).toContain(`${box.memory}/.handoff/trash`);
+    const kept = readdirSync(path.join(box.memory, ".handoff/trash")).map((name) =>
+      path.join(box.memory, ".handoff/trash", name),
+    );
+    const secret = kept.filter((file) => readFileSync(file, "utf8").includes("ghp_0123"));
+    expect(secret.map((file) => statSync(file).mode & 0o777)).toEqual([0o600]);
+  });
+
+  it("leaves an index that would get longer alone unless it is told to go on", async () => {
+    const box = memoryWith("migrate-small", { "MEMORY.md": "The lift is slow.\n" });
+    const before = treeOf(box.memory);
+    const index = path.join(box.memory, "MEMORY.md");
+    const refused = await run(box, ["migrate", index]);
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining("small enough already")]);
+    expect(treeOf(box.memory)).toEqual(before);
+    expect((await run(box, ["migrate", index, "--dry-run"])).out).toContain("note: this index is small");
+    expect((await run(box, ["migrate", index, "--yes"])).code).toBe(0);
+  });
+
   it("writes the wish to heal into MANIFEST.md", async () => {
     const box = memoryWith("migrate-heal", { "MEMORY.md": INDEX });
     await migrate(box, "--heal");
