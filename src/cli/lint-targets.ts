@@ -6,7 +6,8 @@ import type { Manifest, PresetId } from "../manifest/manifest.ts";
 import { MANIFEST_FILE } from "../manifest/pattern.ts";
 import { presetManifest } from "../manifest/presets.ts";
 import type { MemorySnapshot } from "../memory/snapshot.ts";
-import { loadSnapshot } from "../store/load-snapshot.ts";
+import { loadSnapshot, whyUnreadable } from "../store/load-snapshot.ts";
+import { leadsOut } from "../store/walk.ts";
 import type { CommonOptions, Io } from "./io.ts";
 import { requireMemoryRoot } from "./memory.ts";
 
@@ -15,12 +16,14 @@ export interface LintTarget {
   files: readonly LintedFile[];
   manifest: Manifest;
   snapshot?: MemorySnapshot;
+  /** Why files among those named could not be looked at. */
+  unread?: readonly HandoffError[];
 }
 
 /**
  * The memories that the paths name, each with the files to lint. A folder means all of its memory files, a file itself.
  * The manifest is the nearest MANIFEST.md above (no trust is needed to check), else the preset's with the folder as
- * root. Errors: `file-not-found`, `file-unreadable`, `nothing-to-lint`,
+ * root. Errors: `file-not-found`, `file-unreadable`, `file-not-text`, `nothing-to-lint`, `link-outside-root`,
  * `no-memory-root`, `manifest-invalid`.
  */
 export async function lintTargets(
@@ -45,9 +48,12 @@ export async function lintTargets(
   const targets = [...byRoot].map(async ([root, wholes]) => {
     const snapshot = await loadSnapshot(root, preset === undefined ? {} : { preset });
     const files = filesNamed(snapshot, wholes, io.cwd);
+    const unread = (snapshot.unreadable ?? [])
+      .filter((file) => isNamed(file, namesIn(snapshot, wholes)))
+      .map((file) => whyUnreadable(snapshot.root, file));
     // A path that holds nothing to check must not look like a clean one.
-    if (files.length === 0) throw new HandoffError("nothing-to-lint", { path: wholes[0] ?? root });
-    return { snapshot, manifest: snapshot.manifest, files };
+    if (files.length === 0) throw unread[0] ?? nothingAt(snapshot.root, wholes[0] ?? root);
+    return { snapshot, manifest: snapshot.manifest, files, unread };
   });
   return Promise.all(targets);
 }
@@ -70,9 +76,11 @@ export async function stdinTarget(name: string, options: CommonOptions, io: Io):
   return { manifest, files, snapshot: { ...snapshot, files: new Map([...snapshot.files, [file, given]]) } };
 }
 
+/** A path without links in its folders. A link to a file is that name in its folder, as the memory there has it. */
 function existing(name: string): string {
   try {
-    return realpathSync(name);
+    const real = realpathSync(name);
+    return isFolder(real) ? real : path.join(realpathSync(path.dirname(name)), path.basename(name));
   } catch (error) {
     const system = systemCode(error) ?? "unknown";
     if (system === "ENOENT")
@@ -90,11 +98,29 @@ function rootAbove(whole: string): string {
   }
 }
 
+/** Paths that were named, relative to the memory; the whole of it is empty. */
+function namesIn({ root, files }: MemorySnapshot, wholes: readonly string[]): string[] {
+  return wholes.map((whole) => {
+    const name = path.relative(root, whole).split(path.sep).join("/");
+    if (files.has(name) || !isFile(whole)) return name;
+    // it may count under another name
+    const real = realpathSync(whole);
+    return [...files.keys()].find((file) => realpathSync(path.join(root, file)) === real) ?? name;
+  });
+}
+
+function isNamed(file: string, names: readonly string[]): boolean {
+  return names.some((name) => name === "" || file === name || file.startsWith(`${name}/`));
+}
+
+function nothingAt(root: string, whole: string): HandoffError {
+  const isOut = leadsOut(root, path.relative(root, whole));
+  return new HandoffError(isOut ? "link-outside-root" : "nothing-to-lint", { path: whole });
+}
+
 function filesNamed(snapshot: MemorySnapshot, wholes: readonly string[], cwd: string): LintedFile[] {
-  const wanted = wholes.map((whole) => path.relative(snapshot.root, whole).split(path.sep).join("/"));
-  const files = [...snapshot.files.values()].filter((file) =>
-    wanted.some((name) => name === "" || file.path === name || file.path.startsWith(`${name}/`)),
-  );
+  const wanted = namesIn(snapshot, wholes);
+  const files = [...snapshot.files.values()].filter((file) => isNamed(file.path, wanted));
   files.sort((a, b) => (a.path < b.path ? -1 : 1));
   return files.map((file) => {
     const shown = path.relative(cwd, path.join(snapshot.root, file.path)).split(path.sep).join("/");

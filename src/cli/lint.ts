@@ -88,7 +88,9 @@ export const lint: CommandDefinition = {
     await print(io, raw, format, result);
     if (isText && fix !== null) sayFixed(io, raw, fix);
     if (isText && fix === null && !options.stdin) sayFixable(io, raw, result);
-    return result.errors > 0 ? 1 : 0;
+    const unread = found.flatMap((target) => target.unread ?? []);
+    for (const error of unread) io.stderr.write(`handoff: ${error.message}\n`);
+    return unread[0]?.exit ?? (result.errors > 0 ? 1 : 0);
   },
 };
 

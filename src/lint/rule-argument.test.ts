@@ -24,8 +24,8 @@ describe("parseRuleArgument", () => {
   });
 
   it.each([
-    ["no-cod=off", "rule-unknown", "expected no-code"],
-    ["commit-hash=off", "rule-unknown", "expected no-commit-hash"],
+    ["no-cod=off", "rule-unknown", "did you mean no-code?"],
+    ["commit-hash=off", "rule-unknown", "did you mean no-commit-hash?"],
     ["=off", "rule-unknown", "expected one of index-max-chars"],
     ["zzzzzzzzzzz=off", "rule-unknown", "expected one of index-max-chars"],
     ["no-code", "rule-option", "expected no-code=off, no-code=warn or no-code=error"],

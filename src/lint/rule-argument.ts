@@ -31,7 +31,7 @@ export function ruleById(id: string): Rule {
   const near = nearNames(id, known);
   throw new HandoffError("rule-unknown", {
     name: /^[\w-]{1,60}$/.test(id) ? id : "name",
-    expected: near.length > 0 ? near.join(" or ") : `one of ${known.join(", ")}`,
+    expected: near.length > 0 ? `did you mean ${near.join(" or ")}?` : `expected one of ${known.join(", ")}`,
   });
 }
 

@@ -2,7 +2,6 @@ import type { Handoff } from "../handoff/handoff.ts";
 import { rankOf } from "../handoff/handoff.ts";
 import type { Receipt } from "../handoff/receipt.ts";
 import { fieldValue } from "../manifest/routes.ts";
-import { presetManifest } from "../manifest/presets.ts";
 import type { MemorySnapshot } from "../memory/snapshot.ts";
 import { readMemoryFile } from "../memory/topic.ts";
 import { applyUpdate } from "./apply-update.ts";
@@ -13,6 +12,7 @@ import { healIndex } from "./fix/plan-fix.ts";
 import { setField } from "./front-matter.ts";
 import { coveredBy, putHandoffFile } from "./handoff-file.ts";
 import { deriveIndex } from "./index-derive.ts";
+import { newManifestText } from "./new-manifest.ts";
 import type { Plan } from "./plan.ts";
 import { isOlder } from "./provenance-edits.ts";
 import { retireLowerRank } from "./refine.ts";
@@ -80,7 +80,7 @@ const isClientTime = (value: string): boolean =>
 /** A memory without MANIFEST.md gets that of its preset with the first capture. */
 function putManifest(draft: Draft): void {
   if (draft.snapshot.manifestExists) return;
-  const { text } = presetManifest(draft.manifest.preset ?? "openclaw");
+  const text = newManifestText(draft.snapshot, draft.manifest.preset ?? "openclaw");
   putText(draft, "MANIFEST.md", text, "the schema of this memory");
 }
 

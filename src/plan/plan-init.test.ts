@@ -16,6 +16,13 @@ describe("planInit", () => {
     expect(kept).toEqual([]);
   });
 
+  test("writes the manifest with the line ends of the memory", () => {
+    const { plan } = planInit({ snapshot: memoryOf({ "MEMORY.md": "# M\r\n\r\na\n" }), preset: "openclaw" });
+    const text = plan.edits[0]?.after ?? "";
+    expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/u);
+    expect(parseManifest(text).problems).toEqual([]);
+  });
+
   test("never overwrites", () => {
     const snapshot = memoryOf({ "MEMORY.md": "mine\n" });
     const { plan, kept } = planInit({ snapshot, preset: "openclaw" });

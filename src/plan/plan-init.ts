@@ -3,6 +3,7 @@ import { MANIFEST_FILE } from "../manifest/pattern.ts";
 import { presetManifest } from "../manifest/presets.ts";
 import { BLOCK_BEGIN, BLOCK_END } from "../memory/index.ts";
 import type { MemorySnapshot } from "../memory/snapshot.ts";
+import { newManifestText } from "./new-manifest.ts";
 import type { FileEdit, Plan } from "./plan.ts";
 
 export interface PlanInitInput {
@@ -18,10 +19,10 @@ export interface InitPlan {
 
 /** Writes MANIFEST.md and an empty index where they are missing; topic folders come with their files. */
 export function planInit({ snapshot, preset }: PlanInitInput): InitPlan {
-  const { text, manifest } = presetManifest(preset);
+  const { manifest } = presetManifest(preset);
   const settled = snapshot.manifestExists ? snapshot.manifest : manifest;
   const wanted = new Map([
-    [MANIFEST_FILE, text],
+    [MANIFEST_FILE, newManifestText(snapshot, preset)],
     [settled.index, emptyIndex(settled.own)],
   ]);
   const edits: FileEdit[] = [];

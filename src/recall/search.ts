@@ -25,10 +25,12 @@ const FUZZY_FROM = 5;
 
 /**
  * Facts of every file of the memory but its index and manifest, the best first; at most `limit`. Facts that hold all
- * words of the query come before those that hold some. Words are found by their beginning too, longer ones misspelt.
+ * words of the query come before those that hold some. Words are found by their beginning too, longer ones misspelt. A
+ * query without a word (an emoji, `=>`) finds the facts that hold just that, in the order of the files.
  */
 export function searchFacts(snapshot: MemorySnapshot, query: string, limit = 10): SearchResult[] {
   const { facts, engine } = searchable(snapshot);
+  if (wordsOf(query).length === 0) return holding(facts, query).slice(0, limit);
   const whole = engine.search(query, { combineWith: "AND" });
   const known = new Set(whole.map(({ id }) => id));
   const partly =
@@ -39,6 +41,14 @@ export function searchFacts(snapshot: MemorySnapshot, query: string, limit = 10)
     const fact = facts[Number(id)];
     return fact === undefined ? [] : [{ ...fact, score: Math.round(score * 100) / 100 }];
   });
+}
+
+function holding(facts: readonly Found[], query: string): SearchResult[] {
+  const wanted = query.normalize("NFKC").trim();
+  if (wanted === "") return [];
+  return facts
+    .filter(({ text, heading }) => `${heading}\n${text}`.normalize("NFKC").includes(wanted))
+    .map((fact) => ({ ...fact, score: 1 }));
 }
 
 interface Searchable {

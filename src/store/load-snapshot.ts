@@ -10,7 +10,7 @@ import { ProvenanceFile } from "../memory/provenance.ts";
 import type { MemoryFile, MemorySnapshot } from "../memory/snapshot.ts";
 import { type Tombstone, TombstoneFile } from "../memory/tombstone.ts";
 import { realRoot } from "./real-root.ts";
-import { filesIn, walkMemory } from "./walk.ts";
+import { filesIn, leadsOut, type Walk, walkMemory } from "./walk.ts";
 
 export const MANIFEST_FILE = "MANIFEST.md";
 const PROVENANCE_FOLDER = ".handoff/provenance";
@@ -26,7 +26,8 @@ export interface LoadOptions {
 /**
  * Reads a memory as one value. A missing root is an empty memory. A file that vanishes meanwhile is passed over; one
  * that is not UTF-8 or may not be read is named in `unreadable` and so never edited.
- * Errors: `manifest-invalid` with line and column, `file-unreadable` for a folder or MANIFEST.md.
+ * Errors: `manifest-invalid` with line and column; `file-unreadable` for a folder or MANIFEST.md, which may be
+ * `file-not-text` too; `link-outside-root` for an index that is a link to a file elsewhere.
  */
 export async function loadSnapshot(root: string, options: LoadOptions = {}): Promise<MemorySnapshot> {
   return loadWithLeftovers(root, options).snapshot;
@@ -42,11 +43,15 @@ export function loadWithLeftovers(
   const unreadable: string[] = [];
   const files = readAll(root, walk.markdown, unreadable);
   const internal = readAll(root, internalPaths(root), unreadable);
-  const manifestText = manifestTextOf(files, unreadable);
+  const manifestText = manifestTextOf(root, files, unreadable);
+  const manifest =
+    manifestText === null ? presetManifest(options.preset ?? "openclaw").manifest : parse(manifestText);
+  if (leadsOut(root, manifest.index))
+    throw new HandoffError("link-outside-root", { path: join(root, manifest.index) });
+  for (const alias of aliasesIn(walk, manifest)) files.delete(alias);
   const snapshot: MemorySnapshot = {
     root,
-    manifest:
-      manifestText === null ? presetManifest(options.preset ?? "openclaw").manifest : parse(manifestText),
+    manifest,
     manifestExists: manifestText !== null,
     files,
     provenance: provenanceOf(internal),
@@ -58,6 +63,22 @@ export function loadWithLeftovers(
   return { snapshot, temps: walk.temps };
 }
 
+/**
+ * Names of files that are there under another name too: each file counts once, else its facts would look like copies of
+ * themselves. The name that the manifest writes to stays, else the file's own.
+ */
+function aliasesIn({ markdown, links }: Walk, { index, files }: Manifest): string[] {
+  const isNamed = (path: string): boolean => path === index || files.some(({ pattern }) => pattern === path);
+  const aliases: string[] = [];
+  for (const target of new Set(links.values())) {
+    const names = [target, ...markdown.filter((path) => links.get(path) === target)];
+    const listed = names.filter((path) => markdown.includes(path));
+    const kept = listed.find(isNamed) ?? listed[0];
+    aliases.push(...listed.filter((path) => path !== kept));
+  }
+  return aliases;
+}
+
 /** One file as read; null when it is gone, `unreadable` when it is no UTF-8 text or may not be read. */
 function readMemoryFile(root: string, path: string): MemoryFile | null | "unreadable" {
   try {
@@ -67,6 +88,17 @@ function readMemoryFile(root: string, path: string): MemoryFile | null | "unread
     return { path, text, hash: sha256(bytes), modifiedAt: statSync(whole).mtimeMs };
   } catch (error) {
     return systemCode(error) === "ENOENT" ? null : "unreadable";
+  }
+}
+
+/** The error for a file that a snapshot names as unreadable: `file-unreadable`, else `file-not-text`. */
+export function whyUnreadable(root: string, path: string): HandoffError {
+  try {
+    readFileSync(join(root, path));
+    return new HandoffError("file-not-text", { path: join(root, path) });
+  } catch (error) {
+    const system = systemCode(error) ?? "unknown";
+    return new HandoffError("file-unreadable", { path: join(root, path), system }, error);
   }
 }
 
@@ -87,12 +119,11 @@ function internalPaths(root: string): string[] {
 }
 
 function manifestTextOf(
+  root: string,
   files: ReadonlyMap<string, MemoryFile>,
   unreadable: readonly string[],
 ): string | null {
-  if (unreadable.includes(MANIFEST_FILE)) {
-    throw new HandoffError("file-unreadable", { path: MANIFEST_FILE, system: "not readable UTF-8 text" });
-  }
+  if (unreadable.includes(MANIFEST_FILE)) throw whyUnreadable(root, MANIFEST_FILE);
   return files.get(MANIFEST_FILE)?.text ?? null;
 }
 

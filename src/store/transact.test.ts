@@ -7,6 +7,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  lstatSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -180,11 +181,11 @@ describe("transact", () => {
     expect(plans).toBe(4);
   });
 
-  it("never replaces a file that is not UTF-8", async () => {
+  it("never replaces a file that is not UTF-8, and says why", async () => {
     const bytes = new Uint8Array([0x23, 0xff, 0xfe, 0x0a]);
     put("MEMORY.md", bytes);
     await expect(transact(root, append("MEMORY.md", "ours"))).rejects.toMatchObject({
-      code: "memory-changed",
+      code: "file-not-text",
     });
     expect(new Uint8Array(readFileSync(join(root, "MEMORY.md")))).toEqual(bytes);
   });
@@ -212,10 +213,10 @@ describe("transact", () => {
 
   it("writes through a symlink that stays inside, and never through one that leads out", async () => {
     put("real.md", "x\n");
-    symlinkSync("real.md", join(root, "link.md"));
-    await transact(root, append("link.md", "y"));
+    symlinkSync("real.md", join(root, "MEMORY.md"));
+    await transact(root, append("MEMORY.md", "y"));
     expect(read("real.md")).toBe("x\ny\n");
-    expect(readdirSync(root)).toContain("link.md");
+    expect(lstatSync(join(root, "MEMORY.md")).isSymbolicLink()).toBe(true);
     writeFileSync(join(base, "outside.md"), "x\n");
     symlinkSync(join(base, "outside.md"), join(root, "out.md"));
     await expect(transact(root, append("out.md", "y"))).rejects.toMatchObject({ code: "path-outside-root" });
@@ -275,6 +276,24 @@ describe("loadSnapshot", () => {
       hash: sha256("\uFEFFx\r\n"),
     });
     expect(snapshot.unreadable).toEqual(["bad.md"]);
+  });
+
+  it("counts a file once that stands under several names: the manifest's name, else its own", async () => {
+    put("real.md", "x\n");
+    put("index/whole.md", "y\n");
+    symlinkSync("real.md", join(root, "a-link.md"));
+    symlinkSync("real.md", join(root, "z-link.md"));
+    symlinkSync("index/whole.md", join(root, "MEMORY.md"));
+    expect([...(await loadSnapshot(root)).files.keys()]).toEqual(["MEMORY.md", "real.md"]);
+  });
+
+  it("refuses an index that is a link out of the memory", async () => {
+    mkdirSync(root);
+    writeFileSync(join(base, "outside.md"), "x");
+    symlinkSync(join(base, "outside.md"), join(root, "MEMORY.md"));
+    await expect(loadSnapshot(root)).rejects.toMatchObject({ code: "link-outside-root" });
+    await expect(transact(root, append("a.md", "y"))).rejects.toMatchObject({ code: "link-outside-root" });
+    expect(readdirSync(root)).toEqual(["MEMORY.md"]);
   });
 
   it("takes a missing root for an empty memory with the preset's manifest", async () => {

@@ -12,7 +12,7 @@ import type { PresetId } from "../manifest/manifest.ts";
 import type { MemorySnapshot } from "../memory/snapshot.ts";
 import { isEmptyPlan, type Plan } from "../plan/plan.ts";
 import { applyPlan } from "./apply-plan.ts";
-import { loadWithLeftovers } from "./load-snapshot.ts";
+import { loadWithLeftovers, whyUnreadable } from "./load-snapshot.ts";
 import { sweepLeftovers } from "./sweep.ts";
 
 /** How often a plan is made anew because a person saved a file meanwhile. */
@@ -38,7 +38,7 @@ export type MakePlan = (snapshot: MemorySnapshot) => Plan | Promise<Plan>;
  * loads, plans, checks that every file is still what the plan was made from (else loads and plans again), applies.
  * Null when the plan is empty or would change no byte; then nothing is written, not even a folder.
  * Errors: `lock-busy`, `memory-changed`, `memory-unwritable`, `path-outside-root`, `manifest-invalid`,
- * `file-unreadable`; the memory is as before.
+ * `file-unreadable`, `file-not-text`, `link-outside-root`; the memory is as before.
  */
 export async function transact(
   root: string,
@@ -72,6 +72,7 @@ async function planAndApply(
     sweepLeftovers(site, temps);
     const plan = await makePlan(snapshot);
     if (isEmptyPlan(plan)) return null;
+    assertReadable(snapshot, plan);
     try {
       return applyPlan(site, plan, { now: options.now ?? new Date(), beforeCommit: lock.assertHeld });
     } catch (error) {
@@ -79,6 +80,12 @@ async function planAndApply(
       if (!changed || attempt === MAX_PLANS) throw error;
     }
   }
+}
+
+/** A file that could not be read looks absent to a plan; planning anew would not change that. */
+function assertReadable({ root, unreadable = [] }: MemorySnapshot, { edits }: Plan): void {
+  const blocked = edits.find(({ file }) => unreadable.includes(file));
+  if (blocked !== undefined) throw whyUnreadable(root, blocked.file);
 }
 
 async function takeLock(site: Site, options: TransactOptions): Promise<Lock> {

@@ -133,7 +133,7 @@ describe("undo", () => {
       await undo(root, null);
       expect(read("a.md")).toBe(text);
     }
-    await expect(undo(root, null)).rejects.toMatchObject({ code: "receipt-not-found" });
+    await expect(undo(root, null)).rejects.toMatchObject({ code: "nothing-to-undo" });
   });
 
   it("takes only its own lines out when later receipts changed the file too", async () => {
@@ -198,7 +198,7 @@ describe("undo", () => {
   });
 
   it("says that there is no such receipt, and creates no folder for it", async () => {
-    await expect(undo(join(root, "absent"), null)).rejects.toMatchObject({ code: "receipt-not-found" });
+    await expect(undo(join(root, "absent"), null)).rejects.toMatchObject({ code: "nothing-to-undo" });
     await expect(undo(root, "20261129T100000000-00000000")).rejects.toMatchObject({
       code: "receipt-not-found",
     });

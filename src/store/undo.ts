@@ -9,7 +9,7 @@ import type { FileEdit, Plan } from "../plan/plan.ts";
 import { entriesInEffect } from "./in-effect.ts";
 import { currentText, textBefore } from "./kept-text.ts";
 import { LEDGER_FOLDER, type LedgerEntry, listLedger, openEntry } from "./ledger.ts";
-import { MANIFEST_FILE } from "./load-snapshot.ts";
+import { loadSnapshot, MANIFEST_FILE } from "./load-snapshot.ts";
 import { transact, type TransactOptions } from "./transact.ts";
 import { type UndoCase, undoCase } from "./undo-ledger.ts";
 import { editTo, type PartialUndo, undoPartly } from "./undo-partly.ts";
@@ -29,15 +29,18 @@ export interface UndoResult {
  * Reverses a receipt; null: the newest one that stands. Where nothing came after it, the bytes of before come back;
  * else its files and facts go and the index is derived from what is left. Reversing the receipt of an undo is a redo.
  * A receipt that is reversed already: nothing happens, unless files were left as they were; those are tried again.
- * Errors: `receipt-not-found`, `file-unreadable`, and those of `transact`.
+ * Errors: `receipt-not-found`, `nothing-to-undo` where none was named, `file-unreadable`, and those of `transact`.
  */
 export async function undo(
   root: string,
   receiptId: string | null,
   options: TransactOptions = {},
 ): Promise<UndoResult> {
-  // Else the transaction would create the folder only to find no receipt in it.
-  if (listLedger(root).length === 0) throw new HandoffError("receipt-not-found", { path: LEDGER_FOLDER });
+  if (listLedger(root).length === 0) {
+    await loadSnapshot(root, options);
+    // Else the transaction would create the folder only to find no receipt in it.
+    throw notFound(root, receiptId);
+  }
   const result: UndoResult = { restored: [], refused: [], kept: [], receipt: null };
   result.receipt = await transact(
     root,
@@ -63,7 +66,7 @@ function reverse(snapshot: MemorySnapshot, receiptId: string | null, now: Date):
       : entries.find(({ id }) => id === receiptId);
   const receipt = entry === undefined ? null : openEntry(root, entry);
   if (entry === undefined || receipt === null) {
-    throw new HandoffError("receipt-not-found", { path: LEDGER_FOLDER });
+    throw notFound(root, receiptId);
   }
   const reversing = standing.filter(({ undoes }) => undoes === entry.id);
   if (!standing.includes(entry) && reversing.some(({ partly }) => !partly)) {
@@ -77,6 +80,11 @@ function reverse(snapshot: MemorySnapshot, receiptId: string | null, now: Date):
   const undone = undoFiles(snapshot, entries, entry, receipt, now);
   const { restored, refused, kept } = undone;
   return { plan: planOf(receipt, undone), restored, refused, kept };
+}
+
+function notFound(root: string, receiptId: string | null): HandoffError {
+  if (receiptId === null) return new HandoffError("nothing-to-undo", { path: root });
+  return new HandoffError("receipt-not-found", { path: join(root, LEDGER_FOLDER) });
 }
 
 function undoFiles(

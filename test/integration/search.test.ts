@@ -52,3 +52,17 @@ describe("handoff search", () => {
     expect(await run(box, ["search", "redis", "--memory", box.memory])).toMatchObject({ code: 1, err: "" });
   });
 });
+
+it("handoff search finds signs that are no words by what stands there", async () => {
+  const box = sandbox("search-signs");
+  mkdirSync(box.memory, { recursive: true });
+  writeFileSync(path.join(box.memory, "MEMORY.md"), "# Memory\n");
+  writeFileSync(path.join(box.memory, "notes.md"), "# Notes\n\n- Releases are marked 🚀\n- a => b\n- none\n");
+  const found = async (query: string): Promise<string[]> => {
+    const ran = await run(box, ["search", query, "--memory", box.memory, "--json"]);
+    return JSON.parse(ran.out).results.map((result: { text: string }) => result.text);
+  };
+  expect(await found("🚀")).toEqual(["- Releases are marked 🚀"]);
+  expect(await found(" => ")).toEqual(["- a => b"]);
+  expect(await found("🎉")).toEqual([]);
+});

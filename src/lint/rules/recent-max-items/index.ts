@@ -1,5 +1,6 @@
 import type { ListItem } from "mdast";
 import { placeOfNode } from "../../place.ts";
+import { carriesPointer } from "../../pointer.ts";
 import { dayOf, isRecent, listsOf, sectionOf } from "../../recent.ts";
 import type { Finding, Rule, RuleContext } from "../../rule.ts";
 
@@ -43,7 +44,8 @@ function tooMany(items: readonly ListItem[], max: number): Finding[] {
 }
 
 function undated(item: ListItem): Finding[] {
-  if (dayOf(item) !== null) return [];
+  // content in Recent is a finding of index-pointers-only: it leaves, day or not
+  if (dayOf(item) !== null || !carriesPointer(item)) return [];
   return [
     {
       id: "undated",
