@@ -38,31 +38,37 @@ interface Fragment {
   titles: boolean;
   /** The line read as no heading: what stands underlined in a list is none. */
   plain: string[];
+  /** The same read as code, whose links lead nowhere, or as the heading it looks like; null where it can be neither. */
+  other: string | null;
 }
 
 /** Compares source and result. */
 export function checkMigration(input: CheckInput): CheckResult {
   const source = fragmentsOf(input.source, input.file);
   const written = resultFragments(input);
-  const standing = countsOf(written.flatMap((one) => [one, ...one.plain.map((key) => ({ ...one, key }))]));
+  const standing = countsOf(written.flatMap(keysOf));
   const result = resultCounts(input);
-  const dropped = countsOf(input.duplicates.flatMap((text) => fragmentsOf(text, input.file)));
-  const droppedHeadings = new Set(input.headings.map(headingKey));
+  const dropped = countsOf(
+    input.duplicates.flatMap((text) => fragmentsOf(text, input.file).map(({ key }) => key)),
+  );
+  const droppedHeadings = new Set(input.headings.map((text) => headingKey(text.replace(UNDERLINE, ""))));
   const wanted = new Map<
     string,
-    Pick<Fragment, "heading" | "titles" | "plain"> & { count: number; lines: number[] }
+    Pick<Fragment, "heading" | "titles" | "plain" | "other"> & { count: number; lines: number[] }
   >();
-  for (const { key, line, heading, titles, plain } of source) {
-    const known = wanted.get(key) ?? { count: 0, lines: [], heading, titles, plain };
+  for (const { key, line, heading, titles, plain, other } of source) {
+    const known = wanted.get(key) ?? { count: 0, lines: [], heading, titles: false, plain, other };
     // a table whose rows all stand elsewhere takes its titles along
-    known.count += titles && known.titles ? Math.max(0, 1 - known.count) : 1;
-    known.titles &&= titles;
+    known.count += titles && known.titles ? 0 : 1;
+    known.titles ||= titles;
     known.lines.push(line);
     wanted.set(key, known);
   }
   const missingLines: number[] = [];
   let doubled = 0;
-  for (const [key, { count, lines, heading, plain }] of wanted) {
+  const stands = (key: string, needed: number): boolean =>
+    (result.get(key) ?? 0) >= needed && (standing.get(key) ?? 0) > 0;
+  for (const [key, { count, lines, heading, plain, other }] of wanted) {
     const found = result.get(key) ?? 0;
     if (heading) {
       const isThere = found > 0 || plain.every((part) => (result.get(part) ?? 0) > 0);
@@ -71,7 +77,7 @@ export function checkMigration(input: CheckInput): CheckResult {
     }
     // a duplicate may go where the same stands elsewhere, in a file of before too; the last of its kind may not
     const needed = Math.max(0, count - (dropped.get(key) ?? 0));
-    const enough = found >= needed && (standing.get(key) ?? 0) > 0;
+    const enough = stands(key, needed) || (other !== null && stands(other, needed));
     if (!enough && !isUnderlined(key, result, droppedHeadings)) missingLines.push(...lines.slice(found));
     if (found > Math.max(count, needed) && isTelling(key)) doubled += 1;
   }
@@ -103,10 +109,8 @@ function resultCounts(input: CheckInput): Map<string, number> {
   const { file, before, after } = input;
   const counts = new Map<string, number>();
   const add = (fragments: readonly Fragment[], by: number): void => {
-    for (const { key, plain } of fragments) {
-      // a line that only an underline made a heading may be one with marks now
-      for (const one of [key, ...plain]) counts.set(one, (counts.get(one) ?? 0) + by);
-    }
+    // a line that only an underline made a heading may be one with marks now
+    for (const key of fragments.flatMap(keysOf)) counts.set(key, (counts.get(key) ?? 0) + by);
   };
   add(resultFragments(input), 1);
   for (const [path, text] of before) {
@@ -120,7 +124,7 @@ function resultCounts(input: CheckInput): Map<string, number> {
 
 /** Of a file of before only what still stands there: what left it cannot be set off. */
 function leftStanding(fragments: readonly Fragment[], text: string | undefined, path: string): Fragment[] {
-  const left = countsOf(fragmentsOf(text ?? "", path));
+  const left = countsOf(fragmentsOf(text ?? "", path).map(({ key }) => key));
   return fragments.filter(({ key }) => {
     const count = left.get(key) ?? 0;
     left.set(key, count - 1);
@@ -141,9 +145,14 @@ function keptLines(source: string, index: string): string {
 
 const linesOf = (text: string): string[] => text.replace(/^\uFEFF/u, "").split(/\r\n|\n|\r/u);
 
-function countsOf(fragments: readonly Fragment[]): Map<string, number> {
+/** Everything that a fragment can be read as, once each. */
+function keysOf({ key, plain, other }: Fragment): string[] {
+  return [...new Set(other === null ? [key, ...plain] : [key, ...plain, other])];
+}
+
+function countsOf(keys: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const { key } of fragments) counts.set(key, (counts.get(key) ?? 0) + 1);
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
   return counts;
 }
 
@@ -163,35 +172,55 @@ function fragmentsOf(text: string, file: string): Fragment[] {
   const folder = file.slice(0, file.lastIndexOf("/") + 1);
   const fragments: Fragment[] = [];
   let fence: string | null = null;
-  let front = false;
   let html: HtmlEnd = null;
   // a definition cannot stand in the middle of a paragraph
   let opens = true;
   const lines = linesOf(text);
-  for (const [at, line] of lines.entries()) {
-    if (at === 0 && line.trimEnd() === "---") front = true;
-    else if (front && line.trimEnd() === "---") {
-      front = false;
-      continue;
-    }
-    if (front) continue;
+  for (let at = behindFrontMatter(lines); at < lines.length; at += 1) {
+    const line = lines[at] ?? "";
     html = htmlAt(line, fence === null ? html : null);
     const mark: string | undefined = html === null || fence !== null ? FENCE.exec(line)?.[1] : undefined;
-    if (mark !== undefined && (fence === null || (mark[0] === fence[0] && mark.length >= fence.length))) {
-      fence = fence === null ? mark : null;
-      continue;
-    }
-    const heading = fence === null && (/^ {0,3}#{1,6}(?:\s|$)/u.test(line) || isUnderlinedLine(lines, at));
+    const isMark =
+      mark !== undefined && (fence === null || (mark[0] === fence[0] && mark.length >= fence.length));
+    const isText = fence === null && html === null && !isMark;
+    if (isMark) fence = fence === null ? mark : null;
+    const looksHeading = /^ {0,3}#{1,6}(?:\s|$)/u.test(line);
+    const heading = fence === null && !isMark && (looksHeading || isUnderlinedLine(lines, at));
     const bare = heading ? line : line.replace(MARKS, "");
-    const resolved = fence === null && html === null ? withResolved(bare, folder, opens) : bare;
+    // inside of quotes, lists and deep indentation only a parser tells text from code
+    const isSure = isText && IN_THE_OPEN.test(line);
+    const resolved = withResolved(bare, folder, opens || !isSure);
+    const titles = line.includes("|") && TABLE_RULE.test(lines[at + 1] ?? "");
+    const base = { line: at + 1, heading, titles };
     const plain = sentencesIn(resolved.replace(MARKS, ""));
-    const titles = fence === null && line.includes("|") && TABLE_RULE.test(lines[at + 1] ?? "");
-    if (heading) fragments.push({ key: headingKey(resolved), line: at + 1, heading, titles, plain });
-    else for (const key of plain) fragments.push({ key, line: at + 1, heading, titles, plain: [] });
-    opens = line.trim() === "" || heading || html === "this line" || (opens && DEFINITION.test(bare));
+    const raw = isSure ? [] : sentencesIn(bare.replace(MARKS, ""));
+    if (heading) fragments.push({ ...base, key: headingKey(resolved), plain, other: null });
+    else if (looksHeading)
+      fragments.push({ ...base, key: plain.join(" "), plain: [], other: headingKey(resolved) });
+    else
+      for (const [nth, key] of plain.entries())
+        fragments.push({
+          ...base,
+          key,
+          plain: [],
+          other: raw.length === plain.length ? (raw[nth] ?? null) : null,
+        });
+    opens = bare.trim() === "" || heading || html === "this line" || (opens && DEFINITION.test(bare));
   }
   return fragments.filter(({ key }) => /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(key));
 }
+
+function behindFrontMatter(lines: readonly string[]): number {
+  if (lines[0]?.trimEnd() !== "---") return 0;
+  const end = lines.findIndex((line, at) => at > 0 && line.trimEnd() === "---");
+  return end === -1 ? 0 : end + 1;
+}
+
+/** Neither quoted nor deeply indented nor behind more than one list mark. */
+const IN_THE_OPEN = /^(?: {0,3}|(?:[-*+]|\d{1,9}[.)]) )(?![\s>]|(?:[-*+]|\d{1,9}[.)])\s)/u;
+
+/** What makes the lines above it a heading. */
+const UNDERLINE = /(?:\r\n|\n|\r)[ \t]*(?:=+|-+)[ \t]*$/u;
 
 /** What stands below the titles of a table. */
 const TABLE_RULE = /^[\s>]*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/u;
@@ -201,7 +230,7 @@ function isUnderlinedLine(lines: readonly string[], at: number): boolean {
   const line = lines[at] ?? "";
   if (
     !/^ {0,3}(?:=+|-+)\s*$/u.test(lines[at + 1] ?? "") ||
-    !/^\s*$|^ {0,3}#{1,6}\s/u.test(lines[at - 1] ?? "")
+    !/^\s*$|^ {0,3}(?:#{1,6}\s|(?:=+|-+)\s*$)/u.test(lines[at - 1] ?? "")
   )
     return false;
   return !/^(?:\s*$|\s{4}|\s*(?:[>|<]|[-*+]\s|\d{1,9}[.)]\s))/u.test(line);
@@ -233,14 +262,15 @@ function sentencesIn(line: string): string[] {
       part
         .replace(/\s+/gu, " ")
         .trim()
-        .replace(/^[-*+] /u, ""),
+        // an open comment is closed when it moves
+        .replace(/^[-*+] |\s*-->$/gu, ""),
     )
     .filter((part) => part !== "");
 }
 
 const LINK =
   /(\]\(\s*)(<[^<>]+>|[^\s()<>]+(?:\([^\s()]*\)[^\s()]*)*)(?=(?:\s+(?:"[^"]*"|'[^']*'|\([^()]*\)))?\s*\))/gu;
-const DEFINITION = /^(\s*\[(?!\^)[^\]]+\]:\s*)(<[^<>]+>|[^\s<>]+)/u;
+const DEFINITION = /^(\s*(?:(?:\d{1,9}[.)]|[-*+>])\s+|>)*\[(?!\^)[^\]]+\]:\s*)(<[^<>]+>|[^\s<>]+)/u;
 
 /** The line with relative link destinations as paths below the root; code spans stay as they are. */
 function withResolved(line: string, folder: string, opens: boolean): string {

@@ -209,10 +209,13 @@ describe("handoff migrate", () => {
     expect(out).toMatch(/^ +1 taken out: they hold secrets$/mu);
     expect(out).toContain("rotate them");
     expect(out).toContain(`${box.memory}/.handoff/trash`);
-    const kept = readdirSync(path.join(box.memory, ".handoff/trash")).map((name) =>
-      path.join(box.memory, ".handoff/trash", name),
+    const kept = readdirSync(path.join(box.memory, ".handoff/trash"), {
+      recursive: true,
+      encoding: "utf8",
+    }).map((name) => path.join(box.memory, ".handoff/trash", name));
+    const secret = kept.filter(
+      (file) => statSync(file).isFile() && readFileSync(file, "utf8").includes("ghp_0123"),
     );
-    const secret = kept.filter((file) => readFileSync(file, "utf8").includes("ghp_0123"));
     expect(secret.map((file) => statSync(file).mode & 0o777)).toEqual([0o600]);
   });
 
