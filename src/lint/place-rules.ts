@@ -5,6 +5,11 @@ import { rule as listMaxItems } from "./rules/list-max-items/index.ts";
 import { rule as noCode } from "./rules/no-code/index.ts";
 import { rule as noCommitHash } from "./rules/no-commit-hash/index.ts";
 import { rule as noRawError } from "./rules/no-raw-error/index.ts";
+import { rule as noConflictMarker } from "./rules/no-conflict-marker/index.ts";
+import { rule as noInstruction } from "./rules/no-instruction/index.ts";
+import { rule as noInvisibleCharacter } from "./rules/no-invisible-character/index.ts";
+import { rule as noRedactionMask } from "./rules/no-redaction-mask/index.ts";
+import { rule as topicMaxChars } from "./rules/topic-max-chars/index.ts";
 import { rule as recentMaxItems } from "./rules/recent-max-items/index.ts";
 
 /**
@@ -19,4 +24,16 @@ export const placeRules: readonly Rule[] = [
   noRawError,
   listMaxItems,
   recentMaxItems,
+];
+
+/**
+ * Rules that tell from the text of any memory file alone what may not stand in it. Secrets are the hook's own look: it
+ * compares values, and must not wait for a second table.
+ */
+export const textRules: readonly Rule[] = [
+  noRedactionMask,
+  noInvisibleCharacter,
+  noInstruction,
+  topicMaxChars,
+  noConflictMarker,
 ];

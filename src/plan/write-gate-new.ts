@@ -1,8 +1,8 @@
-import { placeRules } from "../lint/place-rules.ts";
+import { placeRules, textRules } from "../lint/place-rules.ts";
 import { settingsOf } from "../lint/rule-defaults.ts";
-import type { LintMessage } from "../lint/rule.ts";
+import type { LintMessage, Rule } from "../lint/rule.ts";
 import { type RuleSettings, runRules } from "../lint/run-rules.ts";
-import { parseTree } from "../markdown/tree.ts";
+import { type MarkdownTree, parseTree, prevailingLineEnding } from "../markdown/tree.ts";
 import { findSecrets } from "../privacy/find-secrets.ts";
 import type { MemoryWrite } from "./write-gate.ts";
 
@@ -16,8 +16,15 @@ export interface NewFindings {
 /** UTF-16 units up to which a file is parsed; beyond it only secrets are looked for. */
 const PARSED_CAP = 200_000;
 
+const ASKED: readonly Rule[] = [...placeRules, ...textRules];
+
 /** Rules that judge the whole or a list: where they point says nothing about what was added. */
-const OF_THE_WHOLE: ReadonlySet<string> = new Set(["index-max-chars", "list-max-items", "recent-max-items"]);
+const OF_THE_WHOLE: ReadonlySet<string> = new Set([
+  "index-max-chars",
+  "list-max-items",
+  "recent-max-items",
+  "topic-max-chars",
+]);
 
 /**
  * Findings that are more than before, by rule and case: a fat index is not told again with every write. Which ones are
@@ -25,7 +32,7 @@ const OF_THE_WHOLE: ReadonlySet<string> = new Set(["index-max-chars", "list-max-
  */
 export function newFindings(write: MemoryWrite): NewFindings {
   const { before, after } = write;
-  const settings = new Map(placeRules.map((rule) => [rule.meta.id, settingsOf(rule, write.manifest)]));
+  const settings = new Map(ASKED.map((rule) => [rule.meta.id, settingsOf(rule, write.manifest)]));
   const found = messagesOf(write, after, settings);
   const secretLines = newSecretLines(before ?? "", after);
   if (before === null || found.length === 0) return { findings: found, secretLines };
@@ -40,7 +47,22 @@ export function newFindings(write: MemoryWrite): NewFindings {
 function messagesOf({ file, manifest }: MemoryWrite, text: string, settings: RuleSettings): LintMessage[] {
   if (text.length > PARSED_CAP) return [];
   const input = { file, text, manifest, settings, honourControls: false };
-  return runRules(placeRules, input, () => parseTree(text));
+  return runRules(ASKED, input, () => parsedWhenAsked(text));
+}
+
+/** Most rules look at the text first: a topic file is parsed only when one of them found something there. */
+function parsedWhenAsked(text: string): MarkdownTree {
+  let parsed: MarkdownTree | null = null;
+  const body = text.replace(/^\uFEFF/u, "");
+  return {
+    text: body,
+    hasBom: body.length < text.length,
+    lineEnding: prevailingLineEnding(body),
+    get tree() {
+      parsed ??= parseTree(text);
+      return parsed.tree;
+    },
+  };
 }
 
 /**
@@ -74,8 +96,11 @@ function addedLines(
   const added = after.slice(start, after.length - end);
   const follows = after.slice(after.length - end).findIndex((line) => line.trim() !== "");
   const next = follows === -1 ? null : (after[after.length - end + follows] ?? null);
+  const isOnlyAdded = before.slice(start, before.length - end).every((line) => line.trim() === "");
+  if (isOnlyAdded && next === null && isTailApart(before, after[start - 1], added))
+    return { from: start + 1, to: after.length - end };
   const isSafe =
-    before.slice(start, before.length - end).every((line) => line.trim() === "") &&
+    isOnlyAdded &&
     added.every((line) => PLAIN.test(line)) &&
     standsApart(after[start - 1], added.find((line) => line !== "") ?? "") &&
     (next === null || (PLAIN.test(next) && !added.some((line) => HEADING.test(line)))) &&
@@ -83,6 +108,26 @@ function addedLines(
   return isSafe ? { from: start + 1, to: after.length - end } : null;
 }
 
+/** Whether lines at the end of a file, of any kind, leave all above them as it was: nothing is open there. */
+function isTailApart(
+  before: readonly string[],
+  above: string | undefined,
+  added: readonly string[],
+): boolean {
+  const first = added.findIndex((line) => line.trim() !== "");
+  const isBelowBlank = first > 0 || above === undefined || above.trim() === "";
+  return (
+    isBelowBlank &&
+    PLAIN.test(added[first] ?? "") &&
+    !before.some((line) => OPENING.test(line)) &&
+    !added.some((line) => DEFINITION.test(line))
+  );
+}
+
+/** A fence or HTML, which may still be open at the end; inside a list or quote too. */
+const OPENING = /```|~~~|</u;
+/** What gives a meaning to brackets anywhere in the file. */
+const DEFINITION = /\[[^\]]+\]:/u;
 const ITEM = /^[-*+] \S/u;
 const HEADING = /^#{1,6} /u;
 /** A blank line, a heading, a top-level item, or a line of prose: nothing that opens or closes a block of its own. */

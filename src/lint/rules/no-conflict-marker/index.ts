@@ -1,4 +1,5 @@
-import type { Code, Root } from "mdast";
+import type { Code } from "mdast";
+import type { MarkdownTree } from "../../../markdown/tree.ts";
 import { placeOfNode, placer, topOf } from "../../place.ts";
 import type { Finding, Rule, RuleContext } from "../../rule.ts";
 
@@ -23,8 +24,8 @@ export const rule: Rule = {
   check,
 };
 
-function check({ file, markdown: { tree, text } }: RuleContext): Finding[] {
-  return [...copyOf(file), ...markersIn(text, tree)];
+function check({ file, markdown }: RuleContext): Finding[] {
+  return [...copyOf(file), ...markersIn(markdown)];
 }
 
 function copyOf(file: string): Finding[] {
@@ -40,9 +41,13 @@ function copyOf(file: string): Finding[] {
   ];
 }
 
-function markersIn(text: string, tree: Root): Finding[] {
+function markersIn(markdown: MarkdownTree): Finding[] {
+  const { text } = markdown;
+  // Most files hold none: do not ask for the tree.
   if (!text.includes("<<<<<<<")) return [];
-  const examples = tree.children.filter((node): node is Code => node.type === "code").map(placeOfNode);
+  const examples = markdown.tree.children
+    .filter((node): node is Code => node.type === "code")
+    .map(placeOfNode);
   const placeAt = placer(text);
   return [...text.matchAll(BEGIN)].flatMap((match) => {
     const start = match.index;

@@ -28,10 +28,11 @@ export const rule: Rule = {
   check,
 };
 
-function check({ markdown: { tree, text } }: RuleContext): Finding[] {
-  // Most files hold none: do not walk them.
+function check({ markdown }: RuleContext): Finding[] {
+  const { text } = markdown;
+  // Most files hold none: do not ask for the tree.
   if (!hasOverridePhrase(text)) return [];
-  return blocksOf(tree)
+  return blocksOf(markdown.tree)
     .filter((node) => addresses(node, sourceOf(node, text)))
     .map((node) => ({
       id: "override",

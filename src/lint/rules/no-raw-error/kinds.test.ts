@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { rawKindOf, type RawKind } from "./kinds.ts";
+import { formOf, rawKindOf, type RawKind } from "./kinds.ts";
 
 const RAW: Readonly<Record<RawKind, readonly string[]>> = {
   "stack frame": [
@@ -148,4 +148,12 @@ describe("rawKindOf", () => {
   it.each(PROSE)("leaves prose alone: %s", (line) => {
     expect(rawKindOf(line)).toBeNull();
   });
+});
+
+it("finds by its first look at signs whatever the forms would find", () => {
+  const odd = Object.values(RAW)
+    .flat()
+    .flatMap((line) => line.split(/(?=[\s:(])/u).map((_, at, parts) => parts.slice(0, at + 1).join("")));
+  const bare = (line: string): string => line.replace(/^(?:[\s>|*`]|[-+] |\d+[.)] )+/u, "").trim();
+  for (const line of odd.map(bare)) expect([line, rawKindOf(line)]).toEqual([line, formOf(line)]);
 });
