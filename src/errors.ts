@@ -237,7 +237,7 @@ const CODES = {
   "migration-not-put-back": {
     exit: 1,
     say: (d) =>
-      `${at(d)}: changed by someone while it was migrated, so ${d.count ?? 1} files were not put back; the rest was, nothing is lost: compare them, then run handoff undo again`,
+      `${at(d)}: changed by someone while it was migrated, so ${d.count ?? 1} files were not put back; the rest was, the index too: take out of them what you did not write`,
   },
   "not-the-index": {
     exit: 2,

@@ -5,10 +5,10 @@ import type { Receipt } from "../handoff/receipt.ts";
 import { MANIFEST_FILE } from "../manifest/pattern.ts";
 import type { MemorySnapshot } from "../memory/snapshot.ts";
 import { loadSnapshot } from "../store/load-snapshot.ts";
-import { undo } from "../store/undo.ts";
 import { type AccountEntry, droppedOf, HEADING_REASONS } from "./account.ts";
 import { checkMigration, type Texts } from "./check.ts";
 import type { Migration } from "./plan-migration.ts";
+import { putBack } from "./put-back.ts";
 import type { Place } from "./source-place.ts";
 
 /** The files of a memory as a migration leaves them. */
@@ -93,9 +93,9 @@ export async function secondLook({
     const kept = quarantine === null ? "" : (readHomeFile(home, path.relative(home, quarantine)) ?? "");
     assertNothingLost(before, migration, texts, kept);
   } catch (error) {
-    const { refused } = await undo(root, receipt.id, { preset });
-    const [first] = refused;
+    const changed = await putBack({ place, edits: migration.plan.edits, before, receipt });
+    const [first] = changed;
     if (first === undefined) throw error;
-    throw new HandoffError("migration-not-put-back", { path: first, count: refused.length }, error);
+    throw new HandoffError("migration-not-put-back", { path: first, count: changed.length }, error);
   }
 }
