@@ -1,3 +1,4 @@
+import { temporaryWordAt } from "../lint/rules/no-temporary-note/words.ts";
 import { commandKey, purposeOf } from "../session/signals/command.ts";
 import { signal } from "../session/signals/languages.ts";
 import { machine, person } from "../session/signals/named.ts";
@@ -8,18 +9,6 @@ const R = "(?![\\p{L}\\p{N}_])";
 
 const words = (fragments: string, dense: string): RegExp =>
   new RegExp(`${L}(?:${fragments})${R}|${dense}`, "iu");
-
-/** Markers of a note in capitals, as a label. */
-const MARKER =
-  /(?<![\p{L}\p{N}_/.-])(?:TODO|FIXME|TBD|XXX|WIP|HACK)(?=[\s:)\]!-]|$)(?!\s+(?:lists?|files?|comments?)(?![\p{L}]))/u;
-
-/** Words of a note that holds for a while only, or of a thing still to be done. */
-const TEMPORARY = words(
-  "for now|for the time being|temporar(?:il)?y (?:disabled|off|on|using|set|moved|fix|workaround|hack|solution|note|patch|measure|setup|change)|temporarily|stop-?gap|work in progress|remember to|(?:don['’]t|do not) forget to|needs? to be (?:fixed|done|checked|updated|removed|cleaned up|finished|reverted|written)|(?:still|yet) to be (?:fixed|done|checked|decided|written|finished)|to be (?:determined|decided|continued)|(?:fix|clean up|remove|revert|revisit|check|finish|update) (?:(?:this|it|that|them) )?(?:later|soon|tomorrow|next week)|come back to (?:this|it)|" +
-    "пока что|временно|временн(?:ое|ый|ая) (?:решение|костыль|заглушка|мера)|не забыть|(?:нужно|надо) (?:потом )?(?:исправить|сделать|проверить|дописать|убрать|обновить)|(?:исправить|убрать|проверить|вернуть|доделать) (?:позже|потом|завтра)|" +
-    "por ahora|pendiente de|no olvidar|hay que (?:arreglar|revisar|hacer)|recordar \\p{L}+ar|vorerst|vorübergehend|nicht vergessen|muss noch|später (?:aufräumen|prüfen|entfernen)|temporäre lösung|pour l['’]instant|à (?:corriger|revoir|faire) plus tard|ne pas oublier|penser à|solution provisoire|por enquanto|não esquecer|lembrar de|precisa corrigir|corrigir depois",
-  "暂时|临时方案|别忘了|待修复|稍后再|とりあえず|暫定|忘れずに|後で直す|要確認",
-);
 
 /** Key phrases of single statements by concept, the surest first. */
 const PHRASES: readonly (readonly [Concept, RegExp])[] = [
@@ -56,9 +45,9 @@ const ADDRESS =
   /https?:\/\/|(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?![\w.])|(?<![\w:])(?:[a-z][\w-]*\.)+(?:internal|local|lan|example|com|net|org|io|dev):\d{2,5}\b|\bports? \d{2,5}\b|\bssh \w+@/iu;
 const EMAIL = /(?<![\w.])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/u;
 
-/** Whether a text is a note for a while, or a thing still to be done. Links and code are judged by the caller. */
+/** Whether the linter would call a text a note for a while. Links and code are judged by the caller. */
 export function isTemporary(text: string): boolean {
-  return MARKER.test(text) || TEMPORARY.test(text);
+  return temporaryWordAt(text) !== null;
 }
 
 /** What a statement is about by its own words; null when they do not tell. */

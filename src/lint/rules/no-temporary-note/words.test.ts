@@ -85,7 +85,7 @@ describe.each(Object.keys(LANGUAGES))("in %s", (language) => {
   });
 });
 
-it.each(["TODO: prices", "prices — TODO", "(FIXME)", "owner TBD", "WIP: cart", "[WIP] cart"])(
+it.each(["TODO: prices", "prices — TODO", "(FIXME)", "owner TBD", "WIP: cart", "[WIP] cart", "HACK: cart"])(
   "knows the marker of %s",
   (text) => {
     expect(temporaryWordAt(text)).not.toBeNull();

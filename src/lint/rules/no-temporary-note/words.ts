@@ -9,7 +9,7 @@ const R = String.raw`(?![\p{L}\p{N}_])`;
 
 /** Markers in capitals; "TODO list" names a thing. */
 const MARKERS = new RegExp(
-  String.raw`(?<![\p{L}\p{N}_/.-])(?:TODO|FIXME|TBD|XXX|(?<=^\s*|[\[(*|:—–-]\s*)WIP|WIP(?=\s*[:\])]))(?![\p{L}\p{N}_/-]|\.\p{L})(?!\s+(?:lists?|files?|items?|apps?|comments?|tree|marker)${R})`,
+  String.raw`(?<![\p{L}\p{N}_/.-])(?:TODO|FIXME|TBD|XXX|HACK(?=\s*[:\])])|(?<=^\s*|[\[(*|:—–-]\s*)WIP|WIP(?=\s*[:\])]))(?![\p{L}\p{N}_/-]|\.\p{L})(?!\s+(?:lists?|files?|items?|apps?|comments?|tree|marker)${R})`,
   "u",
 );
 
