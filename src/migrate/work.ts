@@ -11,7 +11,7 @@ import { type Piece, piecesOf } from "../relocate/pieces.ts";
 import { type Links, linksOf } from "../relocate/relink.ts";
 import type { IndexLeft } from "./index-left.ts";
 import { blockKey, type Label } from "./labels.ts";
-import { folderName, titleName } from "./project-name.ts";
+import { folderName, titleName } from "../relocate/project-name.ts";
 import { isWaitingLine } from "./waiting.ts";
 
 export interface PlanMigrationInput {

@@ -1,9 +1,10 @@
 import { classify, type Classification } from "../../relocate/classify.ts";
 import { type ClassifyContext, contextFor } from "../../relocate/context.ts";
-import { blocksOf } from "../../relocate/blocks.ts";
+import { blocksOf, outlineOf } from "../../relocate/blocks.ts";
+import { folderName, titleName } from "../../relocate/project-name.ts";
 import type { MemoryDraft } from "../draft.ts";
 import { topicHeads } from "../topic-heads.ts";
-import { type Entry, type Page, titleOf } from "./page.ts";
+import type { Entry, Page } from "./page.ts";
 
 /** What tells where content goes; null when nothing tells: it waits in the inbox. */
 export type Kind = Pick<Classification, "kind" | "subject" | "how"> | null;
@@ -65,24 +66,9 @@ function contextOf(draft: MemoryDraft, page: Page): ClassifyContext {
   return context;
 }
 
-/** Words of a title that say that it is a memory, not of what. */
-const OF_A_MEMORY =
-  /\b(?:claude code|claude|agents?|auto|long-?term|project|team|shared|working|memor(?:y|ies)|memory bank|index|notes?|knowledge(?: base)?|context|instructions?|guide|md)\b/giu;
-
 /** What the memory is about: the only project it has a topic of, else what its title names, else its folder. */
 function projectName(draft: MemoryDraft, page: Page): string {
-  const projects = topicHeads(draft).filter(({ kind }) => kind === "project");
-  const [only] = projects;
-  if (only !== undefined && projects.length === 1) return only.title;
-  const title = (titleOf(page)?.text ?? "")
-    .replace(/^#+\s*/u, "")
-    .replace(/\.md\b|[*_`]/giu, " ")
-    .replace(/\s[—–:|-]\s.*$/u, "")
-    .replace(OF_A_MEMORY, " ")
-    .replace(/[^\p{L}\p{M}\p{N}.+#'’ -]+/gu, " ")
-    .replace(/\s+/gu, " ")
-    .trim();
-  if (/\p{L}/u.test(title)) return title;
-  const folders = draft.snapshot.root.split(/[\\/]/u).filter((name) => name !== "");
-  return folders.findLast((name) => !/^\.|^(?:memory|memories|workspace|clawd)$/u.test(name)) ?? "project";
+  const [only, ...others] = topicHeads(draft).filter(({ kind }) => kind === "project");
+  if (only !== undefined && others.length === 0) return only.title;
+  return titleName(outlineOf(page.markdown)) ?? folderName(draft.snapshot.root);
 }

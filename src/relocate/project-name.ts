@@ -1,6 +1,6 @@
-import { plainHeading } from "../relocate/concepts.ts";
-import type { Outline } from "../relocate/blocks.ts";
-import { isGeneric, withoutDocumentWords } from "../relocate/generic.ts";
+import { plainHeading } from "./concepts.ts";
+import type { Outline } from "./blocks.ts";
+import { isGeneric, withoutDocumentWords } from "./generic.ts";
 
 const NAME_CHARS = 40;
 
