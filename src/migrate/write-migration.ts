@@ -2,6 +2,7 @@ import type { Manifest } from "../manifest/manifest.ts";
 import { MANIFEST_FILE } from "../manifest/pattern.ts";
 import { parseMarkdown } from "../markdown/parse.ts";
 import { codePoints, toSource } from "../markdown/tree.ts";
+import { folderOf, resolvePath } from "../memory/pointers.ts";
 import { readMemoryFile } from "../memory/topic.ts";
 import { newManifestText } from "../plan/new-manifest.ts";
 import { type MemoryDraft, putText, textOf } from "../plan/draft.ts";
@@ -79,7 +80,32 @@ export function writeAll(work: Work): Ledger {
       ledger.files.set(one.piece, path);
   }
   for (const [path, sub] of work.left.subIndexes) writeSubIndex(work, path, sub);
+  noteDeadLinks(work);
   return ledger;
+}
+
+/** No rule looks at links in a topic's body: those that led nowhere before are named by their lines. */
+function noteDeadLinks({ draft, file, links }: Work): void {
+  const { text } = readMemoryFile(file).markdown;
+  const dead = links.destinations.filter(({ url }) => {
+    const target = url.replace(/[?#].*$/u, "");
+    if (!/\.md$/iu.test(target)) return false;
+    const path = resolvePath(folderOf(file.path), target);
+    return path !== null && !draft.files.has(path) && !draft.files.has(decoded(path));
+  });
+  if (dead.length === 0) return;
+  const lines = new Set(dead.map(({ start }) => text.slice(0, start).split(/\r\n|\n|\r/u).length));
+  draft.notes.push(
+    `${dead.length === 1 ? "1 link leads" : `${dead.length} links lead`} to no file of this memory, as before: line ${[...lines].join(", ")} of the index as it was`,
+  );
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 function byFile(placed: readonly Placed[]): Map<string, Placed[]> {

@@ -48,7 +48,9 @@ describe("migration of odd Markdown", () => {
         const quarantined = quarantineText(migration);
         assertNothingLost(before, migration, after, quarantined);
         const written = wordsOf([...after.values(), quarantined].join("\n"));
-        const lost = [...wordsOf(text).keys()].filter((word) => /^fact/u.test(word) && !written.has(word));
+        const lost = [...wordsOf(text).keys()].filter(
+          (word) => word.startsWith("fact") && !written.has(word),
+        );
         expect(lost).toEqual([]);
       }),
       { numRuns: CASES, seed: 4711 },

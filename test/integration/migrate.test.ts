@@ -219,6 +219,15 @@ describe("handoff migrate", () => {
     expect(secret.map((file) => statSync(file).mode & 0o777)).toEqual([0o600]);
   });
 
+  it("names links that led nowhere before by their lines", async () => {
+    const text =
+      "# Memory\n\n## Lessons\n\n- The plan of the harbour is [gone](docs/gone.md)\n- see [web](https://example.test/a.md)\n";
+    const { out } = await migrate(memoryWith("migrate-dead", { "MEMORY.md": text }));
+    expect(JSON.parse(out)).toMatchObject({
+      notes: ["1 link leads to no file of this memory, as before: line 5 of the index as it was"],
+    });
+  });
+
   it("leaves an index that would get longer alone unless it is told to go on", async () => {
     const box = memoryWith("migrate-small", { "MEMORY.md": "The lift is slow.\n" });
     const before = treeOf(box.memory);
