@@ -1,7 +1,7 @@
 // Bundles the product into dist/ (or --outdir DIR): the command line, the worker and the remark preset, which share chunks, and one
-// self-contained file a hook. Readable (not minified), with the notices of what is inside.
+// self-contained file a hook, and OpenClaw's hook pack. Readable (not minified), with the notices of what is inside.
 import { build } from "esbuild";
-import { chmod, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { chmod, cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -35,7 +35,7 @@ const common = {
 
 await rm(outdir, { recursive: true, force: true });
 await mkdir(path.join(outdir, "hooks"), { recursive: true });
-const inputs = [...(await buildPrograms()), ...(await buildHooks())];
+const inputs = [...(await buildPrograms()), ...(await buildHooks()), ...(await buildPack())];
 // A copy of this folder has no package.json above it that says how its files are to be read.
 await writeFile(path.join(outdir, "package.json"), '{ "type": "module" }\n');
 await writeFile(path.join(outdir, "hooks/package.json"), '{ "type": "commonjs" }\n');
@@ -90,6 +90,23 @@ async function buildHooks() {
   const hooks = await build({ ...options, entryPoints: entries });
   const parts = await build({ ...options, entryPoints: [...lazy] });
   return [...Object.keys(hooks.metafile.inputs), ...Object.keys(parts.metafile.inputs)];
+}
+
+/**
+ * The hook pack of OpenClaw, a folder with HOOK.md and handler.js: one file, an ES module, loaded by the gateway in its
+ * own process (Node 24). `openclaw.hooks` in package.json names the folder.
+ */
+async function buildPack() {
+  const folder = path.join(outdir, "hooks/openclaw");
+  const result = await build({
+    ...common,
+    entryPoints: { handler: "hooks/openclaw/pack.ts" },
+    outdir: folder,
+    format: "esm",
+  });
+  await writeFile(path.join(folder, "package.json"), '{ "type": "module" }\n');
+  await cp(path.join(root, "hooks/openclaw/HOOK.md"), path.join(folder, "HOOK.md"));
+  return Object.keys(result.metafile.inputs);
 }
 
 /** Licence texts of every package that went into the bundle, by name. */

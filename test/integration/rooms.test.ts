@@ -69,6 +69,7 @@ const FOR_HOOKS = [
   "queue/enqueue",
   "queue/guards",
   "queue/left-out",
+  "queue/peek",
   "queue/plugin-copy",
   "store/gates",
   "store/real-root",
