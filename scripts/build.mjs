@@ -18,7 +18,8 @@ const HOOKS = { "claude-code": ["session-start", "pre-compact", "session-end", "
 const requireBanner =
   'import { createRequire as handoffCreateRequire } from "node:module"; const require = handoffCreateRequire(import.meta.url);';
 
-const { version } = JSON.parse(await readFile(path.join(root, "package.json"), "utf8"));
+const pkg = JSON.parse(await readFile(path.join(root, "package.json"), "utf8"));
+const { version } = pkg;
 const common = {
   absWorkingDir: root,
   bundle: true,
@@ -93,19 +94,23 @@ async function buildHooks() {
 }
 
 /**
- * The hook pack of OpenClaw, a folder with HOOK.md and handler.js: one file, an ES module, loaded by the gateway in its
- * own process (Node 24). `openclaw.hooks` in package.json names the folder.
+ * The hook pack of OpenClaw: a package of its own, which `openclaw plugins install` copies, with one folder that holds
+ * HOOK.md and handler.js. That is one ES module, loaded by the gateway into its own process (Node 24).
  */
 async function buildPack() {
   const folder = path.join(outdir, "hooks/openclaw");
+  const hook = path.join(folder, "session-handoff");
   const result = await build({
     ...common,
     entryPoints: { handler: "hooks/openclaw/pack.ts" },
-    outdir: folder,
+    outdir: hook,
     format: "esm",
   });
-  await writeFile(path.join(folder, "package.json"), '{ "type": "module" }\n');
-  await cp(path.join(root, "hooks/openclaw/HOOK.md"), path.join(folder, "HOOK.md"));
+  const { name, description, license } = pkg;
+  const hooks = ["./session-handoff"];
+  const manifest = { name, version, description, license, type: "module", openclaw: { hooks } };
+  await writeFile(path.join(folder, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+  await cp(path.join(root, "hooks/openclaw/HOOK.md"), path.join(hook, "HOOK.md"));
   return Object.keys(result.metafile.inputs);
 }
 
@@ -119,7 +124,7 @@ async function notices(inputs) {
   const blocks = [];
   for (const folder of [...folders].toSorted((a, b) => (a < b ? -1 : 1))) {
     const absolute = path.join(root, folder);
-    const pkg = JSON.parse(await readFile(path.join(absolute, "package.json"), "utf8"));
+    const part = JSON.parse(await readFile(path.join(absolute, "package.json"), "utf8"));
     const names = (await readdir(absolute))
       .filter((name) => /^(licen[cs]e|notice|copying)/i.test(name))
       .sort();
@@ -127,9 +132,9 @@ async function notices(inputs) {
       names.map((name) => readFile(path.join(absolute, name), "utf8").catch(() => "")),
     );
     const licence =
-      typeof pkg.license === "string" ? pkg.license : JSON.stringify(pkg.license ?? "see below");
+      typeof part.license === "string" ? part.license : JSON.stringify(part.license ?? "see below");
     blocks.push(
-      `${pkg.name} ${pkg.version} (${licence})\n\n${texts.join("\n").trim() || "No licence file in the package."}\n`,
+      `${part.name} ${part.version} (${licence})\n\n${texts.join("\n").trim() || "No licence file in the package."}\n`,
     );
   }
   return `This package contains the following third-party software.\n\n${blocks.join(`\n${"-".repeat(80)}\n\n`)}`;

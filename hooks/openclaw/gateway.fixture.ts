@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { makeHandler } from "./handle.ts";
 
 /** A gateway's side of the pack, in a temp folder: a bundle with a worker of the test, a home, a workspace. */
@@ -48,13 +47,12 @@ export function makeGateway(worker: string | null, env: Record<string, string> =
   mkdirSync(bundle);
   writeFileSync(join(bundle, "package.json"), '{"type": "module"}');
   if (worker !== null) writeFileSync(join(bundle, "worker.js"), `${PRELUDE}${worker}`);
-  const file = pathToFileURL(join(bundle, "hooks/openclaw/handler.js")).href;
   const variables = { PATH: process.env["PATH"] ?? "", HOME: folder, HANDOFF_HOME: home, ...env };
   return {
     folder,
     home,
     workspace,
-    send: makeHandler(`${file}?t=1`, variables),
+    send: makeHandler({ folder: bundle, bundle, env: variables }),
     pending: () => jobsIn(join(home, "queue/pending")),
     setting: (values) => writeFileSync(join(home, "config.json"), JSON.stringify(values)),
     remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),

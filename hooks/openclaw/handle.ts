@@ -2,7 +2,7 @@ import { appendLog } from "../../src/config/log.ts";
 import { systemCode } from "../../src/errors.ts";
 import { callOf, type PackCall } from "./call.ts";
 import { readEvent } from "./event.ts";
-import { placeOf } from "./place.ts";
+import { type Loaded, placeOf } from "./place.ts";
 import { onReset } from "./reset.ts";
 
 /** What is done at each event of HOOK.md. */
@@ -12,13 +12,11 @@ const ACTIONS: Readonly<Record<string, (call: PackCall) => Promise<void> | void>
   "session:auto-reset": onReset,
 };
 
-type Env = Readonly<Record<string, string | undefined>>;
-
 /**
- * Makes the handler that lies at a file URL, for a gateway with this environment. It never throws, prints nothing, and holds the gateway no longer than
+ * Makes the handler of a gateway. It never throws, prints nothing, and holds the gateway no longer than
  * `resetWait` allows; failures go to the log, by code.
  */
-export function makeHandler(file: string, env: Env): (raw: unknown) => Promise<void> {
+export function makeHandler(loaded: Loaded): (raw: unknown) => Promise<void> {
   return async (raw) => {
     const begun = performance.now();
     let home: string | null = null;
@@ -28,11 +26,11 @@ export function makeHandler(file: string, env: Env): (raw: unknown) => Promise<v
       const act = event === null ? undefined : ACTIONS[event.name];
       if (event === null || act === undefined) return;
       name = event.name;
-      const place = placeOf(file, env);
+      const place = placeOf(loaded);
       home = place.home;
       const { workspace } = event;
       if (workspace === null) return;
-      const call = callOf(event, { place, workspace, env, begun });
+      const call = callOf(event, { place, workspace, env: loaded.env, begun });
       if (call !== null) await act(call);
     } catch (error) {
       if (home !== null) appendLog(home, `hook openclaw/${name}: failed (${reasonOf(error)})`);

@@ -1,6 +1,5 @@
-import { existsSync, readdirSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { isAbsolute, join } from "node:path";
 import { HOME_LAYOUT } from "../../src/config/home-files.ts";
 import { homeOfBundle } from "../../src/config/installed-home.ts";
 
@@ -12,15 +11,34 @@ export interface Place {
   worker: string | null;
 }
 
+/** Where a handler was loaded from. */
+export interface Loaded {
+  /** Folder of the handler. An installer may leave a file `home` in it: the absolute path of `$HANDOFF_HOME`. */
+  folder: string;
+  /** Folder that holds the worker, if the handler lies in a whole bundle. */
+  bundle: string;
+  env: Readonly<Record<string, string | undefined>>;
+}
+
 /**
- * Finds home and worker for a handler at `<bundle>/hooks/openclaw/handler.js` (a file URL, with the host's query). A
- * bundle that went away while the gateway runs leaves the newest installed copy.
+ * Finds home and worker. The host copies a pack out of its bundle, and a bundle may go away while the gateway runs:
+ * then the newest installed copy works.
  */
-export function placeOf(handler: string, env: Readonly<Record<string, string | undefined>>): Place {
-  const bundle = dirname(dirname(dirname(fileURLToPath(handler))));
-  const home = homeOfBundle(env, bundle);
+export function placeOf({ folder, bundle, env }: Loaded): Place {
+  const given = env["HANDOFF_HOME"];
+  const noted = given === undefined || given === "" ? notedHome(folder) : null;
+  const home = noted ?? homeOfBundle(env, bundle);
   const workers = [join(bundle, "worker.js"), ...installedWorkers(home)];
   return { home, worker: workers.find((path) => existsSync(path)) ?? null };
+}
+
+function notedHome(folder: string): string | null {
+  try {
+    const home = readFileSync(join(folder, "home"), "utf8").trim();
+    return isAbsolute(home) ? home : null;
+  } catch {
+    return null;
+  }
 }
 
 function installedWorkers(home: string): string[] {
