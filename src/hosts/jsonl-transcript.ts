@@ -35,6 +35,8 @@ export interface JsonlReader {
   readonly collector: EntryCollector;
   readonly facts: SessionFacts;
   readonly ids: RecordIds;
+  /** Offset of the record that the next read must begin with, because what it began is still open; null: none is. */
+  readonly openOffset: number | null;
   /** Records of this host so far, the skipped ones included. */
   readonly recognised: number;
   /** What the first foreign record looks like, if anything known. */
@@ -183,7 +185,7 @@ async function resultOf(
 ): Promise<ReadResult> {
   const { reader, tail } = pass;
   const { collector } = reader;
-  const offset = collector.openOffset ?? pass.offset;
+  const offset = reader.openOffset ?? pass.offset;
   const last = collector.entries.at(-1);
   const cursor: Cursor = {
     version: 1,

@@ -32,6 +32,10 @@ export class RecordReader implements JsonlReader {
     this.ids = new RecordIds(cursor);
   }
 
+  get openOffset(): number | null {
+    return this.collector.openOffset;
+  }
+
   get queued(): Cursor["queued"] {
     return this.messages.queued;
   }
