@@ -22,7 +22,7 @@ type Options = z.infer<typeof Options>;
 export const install: CommandDefinition = {
   name: "install",
   summary: "wire the hooks into an agent; shows the change first, and uninstall takes it back",
-  arguments: [["<host>", "claude-code"]],
+  arguments: [["<host>", "claude-code or openclaw"]],
   options: [
     ["--scope <scope>", "user (default) or project: whose settings"],
     ["--provider <name>", `${PROVIDER_CHOICES.join(", ")} (default: what the config says, else none)`],
@@ -34,6 +34,7 @@ export const install: CommandDefinition = {
     "handoff install claude-code --dry-run",
     "handoff install claude-code --scope project --yes",
     "handoff install claude-code --provider claude-cli",
+    "handoff install openclaw --dry-run",
   ],
   async run(args, raw, io) {
     const options = parseOptions(Options, raw);
@@ -60,7 +61,8 @@ export const install: CommandDefinition = {
       provider.apply();
     }
     const planned = [...wiring.changes, ...provider.changes];
-    const notes = [...wiring.notes, ...provider.notes];
+    const verdict = write && wiring.changes.length > 0 ? ((await wiring.verify?.()) ?? []) : [];
+    const notes = [...wiring.notes, ...provider.notes, ...verdict];
     if (raw.json === true) {
       printJson(io, { changed: write || options.dryRun ? planned : [], diff: wiring.diff, notes });
       return 0;
