@@ -38,6 +38,8 @@ export interface MissedSession {
   transcript: string;
   /** The session's own working folder, where it still exists. */
   cwd: string;
+  /** ISO time of its last record: `ReadRequest.until` for it. */
+  endedAt: string;
 }
 
 /**
@@ -76,12 +78,13 @@ async function missedSession(
   if (told?.sessionId !== session.sessionId) return null;
   const cwd = told.cwd !== null && existsSync(told.cwd) ? told.cwd : request.cwd;
   if (await isCaptured(session, host, { ...request, cwd })) return null;
-  return { sessionId: session.sessionId, transcript: session.path, cwd };
+  const endedAt = new Date(session.writtenAt).toISOString();
+  return { sessionId: session.sessionId, transcript: session.path, cwd, endedAt };
 }
 
 async function describe(session: ListedSession, host: Host) {
   try {
-    return await host.describeSession(session.path);
+    return await host.describeSession(session);
   } catch (error) {
     // Gone meanwhile, or not ours to read: another start may see it.
     if (systemCode(error) === undefined) throw error;

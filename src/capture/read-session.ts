@@ -8,7 +8,7 @@ import type { TranscriptSource } from "./locate-transcript.ts";
 import type { CaptureRequest } from "./request.ts";
 
 /** What a read needs of a request. */
-type ReadFor = Pick<CaptureRequest, "sessionId" | "onProgress">;
+type ReadFor = Pick<CaptureRequest, "sessionId" | "until" | "onProgress">;
 
 /**
  * Reads the new bytes of the transcript where a cursor is kept for this memory and session, else all of it.
@@ -28,6 +28,7 @@ export async function readSession(
   return source.host.read({
     path: source.path,
     cursorOf: (id) => (id === null ? null : usableCursor(id, source, memory, home, provider)),
+    until: request.until ?? null,
     ...(sessionId === null ? {} : { sessionId }),
     ...(request.onProgress === undefined ? {} : { onProgress: request.onProgress }),
   });

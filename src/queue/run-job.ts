@@ -80,6 +80,7 @@ function requestOf(job: Job, transcript: string, env: Env, { now, signal }: RunC
     host: job.host,
     transcript,
     sessionId: job.sessionId,
+    until: job.at,
     memory: null,
     cwd: job.cwd,
     env,
