@@ -4,6 +4,7 @@ import { enqueue, jobEnv, spawnWorker } from "../../src/queue/enqueue.ts";
 import { reasonNotToAct } from "../../src/queue/guards.ts";
 import type { JobEvent } from "../../src/queue/job.ts";
 import type { OpenclawEvent } from "./event.ts";
+import type { GatewayState } from "./gateway-state.ts";
 import type { Place } from "./place.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -15,6 +16,7 @@ export interface PackCall extends Place {
   workspace: string;
   settings: HookSettings;
   env: Env;
+  state: GatewayState;
   /** Time of `performance.now()` at which the event reached us. */
   begun: number;
 }
@@ -22,13 +24,14 @@ export interface PackCall extends Place {
 /** An event with what it is acted on with; null when a guard stops it. */
 export function callOf(
   event: OpenclawEvent,
-  given: { place: Place; workspace: string; env: Env; begun: number },
+  given: Pick<PackCall, "workspace" | "env" | "state" | "begun"> & { place: Place },
 ): PackCall | null {
-  const { place, workspace, env } = given;
+  const { place, ...rest } = given;
+  const { workspace, env } = rest;
   const settings = readHookSettings(place.home);
   const facts = { home: place.home, env, cwd: workspace, clientPid: null, agentId: null };
   if (reasonNotToAct({ ...facts, exclude: settings.exclude }) !== null) return null;
-  return { ...place, event, workspace, settings, env, begun: given.begun };
+  return { ...place, ...rest, event, settings };
 }
 
 /** Queues a job for an event. Returns its id, or null when it could not be written. */

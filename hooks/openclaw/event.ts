@@ -1,4 +1,6 @@
 import { isAbsolute } from "node:path";
+import { type Json, objectOf, textOf } from "../../src/hosts/json.ts";
+import { agentOf } from "../../src/hosts/openclaw/session-key.ts";
 
 /** One event of the gateway, as far as we act on it. Shapes: src/hosts/openclaw/README.md. */
 export interface OpenclawEvent {
@@ -15,8 +17,8 @@ export interface OpenclawEvent {
   /** Absolute; null where the event names none. */
   workspace: string | null;
   /** The host's configuration; null where the event has none. */
-  cfg: Readonly<Record<string, unknown>> | null;
-  context: Record<string, unknown>;
+  cfg: Json | null;
+  context: Json;
 }
 
 /** Reads an event of the host; null when it is none. */
@@ -32,7 +34,7 @@ export function readEvent(raw: unknown): OpenclawEvent | null {
     name: `${type}:${action}`,
     at: timeOf(event["timestamp"]),
     sessionKey,
-    agentId: textOf(context["agentId"]) ?? /^agent:([^:]+):/.exec(sessionKey)?.[1] ?? null,
+    agentId: textOf(context["agentId"]) ?? agentOf(sessionKey),
     sessionId:
       textOf(objectOf(context["previousSessionEntry"])?.["sessionId"]) ??
       textOf(objectOf(context["sessionEntry"])?.["sessionId"]) ??
@@ -41,18 +43,6 @@ export function readEvent(raw: unknown): OpenclawEvent | null {
     cfg: objectOf(context["cfg"]),
     context,
   };
-}
-
-/** A value as a record; null when it is none. The record is the value itself. */
-export function objectOf(value: unknown): Record<string, unknown> | null {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : null;
-}
-
-/** A text; null when the value is none, or empty. */
-export function textOf(value: unknown): string | null {
-  return typeof value === "string" && value !== "" ? value : null;
 }
 
 function timeOf(value: unknown): string {

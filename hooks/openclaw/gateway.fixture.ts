@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { folderKey, sessionKey, writeResume } from "../../src/store/resume-cache.ts";
 import { makeHandler } from "./handle.ts";
 
 /** A gateway's side of the pack, in a temp folder: a bundle with a worker of the test, a home, a workspace. */
@@ -13,6 +14,12 @@ export interface Gateway {
   /** Jobs that wait, oldest first. */
   pending: () => Record<string, unknown>[];
   setting: (values: object) => void;
+  /** What the memory tells of a session; of the folder where none is named. */
+  resume: (text: string, sessionId?: string) => void;
+  /** An answer of a model stands in the transcript of a session (of the hosts before the databases). */
+  answered: (sessionId: string) => void;
+  /** The same gateway, started anew. */
+  restart: () => void;
   remove: () => void;
 }
 
@@ -48,11 +55,29 @@ export function makeGateway(worker: string | null, env: Record<string, string> =
   writeFileSync(join(bundle, "package.json"), '{"type": "module"}');
   if (worker !== null) writeFileSync(join(bundle, "worker.js"), `${PRELUDE}${worker}`);
   const variables = { PATH: process.env["PATH"] ?? "", HOME: folder, HANDOFF_HOME: home, ...env };
+  const sessions = join(folder, ".openclaw/agents/main/sessions");
+  mkdirSync(sessions, { recursive: true });
+  writeFileSync(join(sessions, "sessions.json"), "{}");
+  const start = () => makeHandler({ folder: bundle, bundle, env: variables });
+  let handler = start();
   return {
     folder,
     home,
     workspace,
-    send: makeHandler({ folder: bundle, bundle, env: variables }),
+    send: (raw) => handler(raw),
+    restart: () => void (handler = start()),
+    answered: (sessionId) => {
+      const said = {
+        type: "message",
+        message: { role: "assistant", content: [{ type: "text", text: "yes" }] },
+      };
+      writeFileSync(join(sessions, `${sessionId}.jsonl`), `${JSON.stringify(said)}\n`);
+    },
+    resume: (text, sessionId) => {
+      const key = sessionId === undefined ? folderKey(workspace) : sessionKey("openclaw", sessionId);
+      const record = { version: 1, root: workspace, sessionId: null, text, at: "", sources: [] } as const;
+      writeResume(home, key, { ...record, sources: [] });
+    },
     pending: () => jobsIn(join(home, "queue/pending")),
     setting: (values) => writeFileSync(join(home, "config.json"), JSON.stringify(values)),
     remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),

@@ -1,4 +1,5 @@
 import { type PackCall, queueEvent, startWorker } from "./call.ts";
+import { expectWindow } from "./told.ts";
 import { RESET_WAIT_MS, waitForJob } from "./wait.ts";
 
 /** What ended the window, by event; an automatic reset says it itself. */
@@ -12,7 +13,9 @@ export async function onReset(call: PackCall): Promise<void> {
   const { event, home, settings, begun } = call;
   const reason = event.context["reason"];
   const cause = CAUSES[event.name] ?? (typeof reason === "string" ? reason : null);
-  const job = queueEvent(call, { event: "session-end", cause, sessionId: event.sessionId });
+  const what = { event: "session-end", cause, sessionId: event.sessionId } as const;
+  const job = settings.capture ? queueEvent(call, what) : null;
+  expectWindow(call, job);
   if (job === null || !startWorker(call) || event.name === "session:auto-reset") return;
   const setting = settings.resetWait;
   if (setting !== "none") await waitForJob(home, job, { setting, until: begun + RESET_WAIT_MS[setting] });

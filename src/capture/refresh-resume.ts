@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { readConfig } from "../config/config.ts";
 import type { HandoffDocument } from "../handoff/document.ts";
 import type { Handoff } from "../handoff/handoff.ts";
+import { hostIdOf } from "../hosts/openclaw/window-id.ts";
 import type { PresetId } from "../manifest/manifest.ts";
 import type { MemorySnapshot } from "../memory/snapshot.ts";
 import { buildResume, toldHandoff } from "../recall/resume.ts";
@@ -19,6 +20,7 @@ import {
   sessionKey,
   writeResume,
 } from "../store/resume-cache.ts";
+import { pruneTold } from "../store/told-session.ts";
 import { asDocument, handoffAtCursor } from "./live-handoff.ts";
 
 /** What a host shows in full: longer injected text becomes a file (hosts/claude-code/README.md). UTF-16 units. */
@@ -50,8 +52,11 @@ export interface RefreshRequest {
 export async function refreshResume(request: RefreshRequest): Promise<boolean> {
   const { home, cwd, host, sessionId, now } = request;
   const config = readConfig(home);
-  const keys = { folder: folderKey(cwd), session: sessionId === null ? null : sessionKey(host, sessionId) };
-  if (!config.recall) for (const key of Object.values(keys)) if (key !== null) removeResume(home, key);
+  const folder = folderKey(cwd);
+  // Where a host's session holds several of ours, its newest is also told under the host's own id.
+  const ids = sessionId === null ? [] : [...new Set([sessionId, hostIdOf(sessionId)])];
+  const sessions = ids.map((id) => ({ id, key: sessionKey(host, id) }));
+  if (!config.recall) for (const key of [folder, ...sessions.map((one) => one.key)]) removeResume(home, key);
   const snapshot = await loadSnapshot(request.root, { preset: request.preset });
   writeGate(home, snapshot.root, snapshot.manifest);
   if (!config.recall) return true;
@@ -60,11 +65,11 @@ export async function refreshResume(request: RefreshRequest): Promise<boolean> {
   const make = (live: readonly (HandoffDocument | null)[], only: string | null): PrecomputedResume =>
     recordOf(snapshot, { budget, now, sessionId: only, live: live.filter((one) => one !== null) });
   pruneResumes(home, now);
+  pruneTold(home, now);
   pruneCursors(home, now);
   const other = await liveInFolder(request, snapshot.root, sessionId);
-  const kept = writeResume(home, keys.folder, make([own, other], null));
-  if (keys.session === null) return kept;
-  return writeResume(home, keys.session, make([own], sessionId)) && kept;
+  const kept = writeResume(home, folder, make([own, other], null));
+  return sessions.map(({ id, key }) => writeResume(home, key, make([own], id))).every(Boolean) && kept;
 }
 
 /**

@@ -66,6 +66,13 @@ const FOR_HOOKS = [
   "config/hook-settings",
   "config/installed-home",
   "config/log",
+  "hosts/json",
+  "hosts/openclaw/database",
+  "hosts/openclaw/provenance",
+  "hosts/openclaw/session-key",
+  "hosts/openclaw/sqlite",
+  "hosts/openclaw/window-id",
+  "install/openclaw/locations",
   "queue/enqueue",
   "queue/guards",
   "queue/left-out",
@@ -74,6 +81,7 @@ const FOR_HOOKS = [
   "store/gates",
   "store/real-root",
   "store/resume-cache",
+  "store/told-session",
 ];
 /** What the write gate loads once the agent has written a memory file. */
 const FOR_THE_GATE = ["plan/write-gate"];
