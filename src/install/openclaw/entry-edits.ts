@@ -2,6 +2,7 @@ import { applyEdits, type Node } from "jsonc-parser";
 import {
   appendElement,
   appendProperty,
+  type JsonStyle,
   propertyOf,
   removeChildren,
   replaceValue,
@@ -31,14 +32,15 @@ export function withValue(text: string, path: Path, value: unknown): string {
   const parent = nodeAt(root, path.slice(0, depth));
   const [name, ...rest] = path.slice(depth);
   if (parent?.type !== "object" || name === undefined) return text;
-  return applyEdits(text, appendProperty(text, parent, name, nested(rest, value), styleOf(text)));
+  return applyEdits(text, appendProperty(text, parent, name, nested(rest, value), styleIn(text, root)));
 }
 
 /** The text with `element` at the end of the list at `path`, which is made where it is missing. */
 export function withElement(text: string, path: Path, element: unknown): string {
-  const list = nodeAt(parseJson5(text, ""), path);
+  const root = parseJson5(text, "");
+  const list = nodeAt(root, path);
   if (list?.type !== "array") return withValue(text, path, [element]);
-  return applyEdits(text, appendElement(text, list, element, styleOf(text)));
+  return applyEdits(text, appendElement(text, list, element, styleIn(text, root)));
 }
 
 /**
@@ -96,6 +98,14 @@ function hasOtherComment(text: string, container: Node, gone: readonly Node[]): 
   return commentsIn(text).some(
     (comment) => inside(comment, container) && !gone.some((node) => inside(comment, node)),
   );
+}
+
+/** How a text is written: one step of indentation is that of its first property, which may have no quotes. */
+function styleIn(text: string, root: Node | null): JsonStyle {
+  const style = styleOf(text);
+  const first = root?.children?.[0]?.offset;
+  const indent = first === undefined ? null : /[\r\n]([ \t]+)$/.exec(text.slice(0, first));
+  return { ...style, indent: indent?.[1] ?? style.indent };
 }
 
 function nested(path: readonly string[], value: unknown): unknown {
