@@ -1,13 +1,13 @@
 import { appendLog } from "../../src/config/log.ts";
 import { HandoffError, systemCode } from "../../src/errors.ts";
 import { isOwners } from "../../src/hosts/openclaw/session-key.ts";
-import { locationsOf } from "../../src/install/openclaw/locations.ts";
+import { locationsOf } from "../../src/hosts/openclaw/locations.ts";
 import { onBootstrap } from "./bootstrap.ts";
 import { callOf, type PackCall } from "./call.ts";
 import { afterCompaction, beforeCompaction } from "./compaction.ts";
 import { type OpenclawEvent, readEvent } from "./event.ts";
 import { type GatewayState, newGatewayState, remember } from "./gateway-state.ts";
-import { agentWorkspaces } from "./host-config.ts";
+import { agentWorkspaces } from "../../src/hosts/openclaw/host-config.ts";
 import { type Loaded, placeOf } from "./place.ts";
 import { onReset } from "./reset.ts";
 import { onStartup } from "./startup.ts";

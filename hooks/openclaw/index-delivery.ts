@@ -4,11 +4,11 @@ import { appendLog } from "../../src/config/log.ts";
 import { HandoffError } from "../../src/errors.ts";
 import { objectOf, textOf } from "../../src/hosts/json.ts";
 import { sharedDatabase, writeRecordOf } from "../../src/hosts/openclaw/provenance.ts";
-import { locationsOf } from "../../src/install/openclaw/locations.ts";
+import { locationsOf } from "../../src/hosts/openclaw/locations.ts";
 import { readGate } from "../../src/store/gates.ts";
 import type { PackCall } from "./call.ts";
 import { remember } from "./gateway-state.ts";
-import { maxPromptChars, otherMemoryPlugin } from "./host-config.ts";
+import { maxPromptChars, otherMemoryPlugin } from "../../src/hosts/openclaw/host-config.ts";
 
 /** The index that the host puts into prompts itself. */
 const HOSTS_INDEX = "MEMORY.md";

@@ -1,7 +1,7 @@
-import { locationsOf } from "../../src/install/openclaw/locations.ts";
+import { locationsOf } from "../../src/hosts/openclaw/locations.ts";
 import { type PackCall, queueEvent, startWorker } from "./call.ts";
 import { remember } from "./gateway-state.ts";
-import { agentWorkspaces } from "./host-config.ts";
+import { agentWorkspaces } from "../../src/hosts/openclaw/host-config.ts";
 
 /**
  * The gateway starts: in every agent's workspace the worker looks for windows that no event told of, as after a kill or

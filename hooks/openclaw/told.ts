@@ -1,6 +1,6 @@
 import { appendLog } from "../../src/config/log.ts";
 import { HandoffError } from "../../src/errors.ts";
-import { locationsOf } from "../../src/install/openclaw/locations.ts";
+import { locationsOf } from "../../src/hosts/openclaw/locations.ts";
 import { folderKey, readResumeFor, sessionKey } from "../../src/store/resume-cache.ts";
 import { readTold, type ToldSession, toldKey, writeTold } from "../../src/store/told-session.ts";
 import type { PackCall } from "./call.ts";

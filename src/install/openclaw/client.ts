@@ -3,7 +3,7 @@ import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { delimiter, dirname, isAbsolute, join } from "node:path";
 import { ifExists } from "../../files/system-errors.ts";
 import { objectOf, parseObject, textOf } from "../../hosts/json.ts";
-import { type Env, filled, homeOf } from "./locations.ts";
+import { type Env, filled, homeOf } from "../../hosts/openclaw/locations.ts";
 
 /** The client's program as it lies on disk; it is not started to find this out. */
 export interface Client {

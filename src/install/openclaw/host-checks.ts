@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { HandoffError } from "../../errors.ts";
 import { type Client, findClient, type GatewayNode, gatewayNode, isOlder } from "./client.ts";
-import type { Env, Locations } from "./locations.ts";
+import type { Env, Locations } from "../../hosts/openclaw/locations.ts";
 
 /** The oldest client that everything was measured with. */
 export const OLDEST_CLIENT = "2026.6.0";

@@ -8,11 +8,11 @@ import { bytesOf } from "../json-text.ts";
 import { lastingNode } from "../node-path.ts";
 import { bytesBefore, keepCopy, recordOf, writeRecorded } from "../recorded.ts";
 import { settingsDiff } from "../settings-diff.ts";
-import { configValues } from "./config-values.ts";
+import { readConfigValues } from "../../hosts/openclaw/config.ts";
 import { type EntryPlace, entryPlace } from "./entry-place.ts";
 import { assertUsableHost, type HostState } from "./host-checks.ts";
 import { readJson5Text } from "./json5-text.ts";
-import { locationsOf, type Locations } from "./locations.ts";
+import { locationsOf, type Locations } from "../../hosts/openclaw/locations.ts";
 import { asksFor, installNotes, verdictOf } from "./notes.ts";
 import { type Pack, PACK_FILES, packOf, placePack, removePack } from "./pack.ts";
 import { HOOK_NAME, type Selection, selectionOf } from "./selection.ts";
@@ -41,8 +41,9 @@ export function planInstall(request: InstallRequest): Planned {
   }
   const locations = locationsOf(request.env);
   const host = assertUsableHost(locations, request.env);
-  const selection = selectionOf(configValues(locations.config));
+  // What cannot be understood is an error here; to readConfigValues it says nothing.
   const place = entryPlace(locations.config);
+  const selection = selectionOf(readConfigValues(locations.config));
   const bundle = planBundle(request.bundle, request.home, request.version, PACK_FILES);
   const pack = packOf(request.bundle, request.home, locations.state);
   const text = wire(place.json.text, {

@@ -1,7 +1,7 @@
 import type { InstallRequest } from "../installer.ts";
 import { askAboutHook } from "./client.ts";
 import type { HostState } from "./host-checks.ts";
-import type { Env, Locations } from "./locations.ts";
+import type { Env, Locations } from "../../hosts/openclaw/locations.ts";
 import type { Pack } from "./pack.ts";
 import type { Selection } from "./selection.ts";
 

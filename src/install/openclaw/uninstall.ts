@@ -10,7 +10,7 @@ import { settingsDiff } from "../settings-diff.ts";
 import { readSettingsFile, type SettingsFile, writeSettingsFile } from "../settings-file.ts";
 import { type EntryPlace, entryPlace } from "./entry-place.ts";
 import { readJson5Text } from "./json5-text.ts";
-import { locationsOf } from "./locations.ts";
+import { locationsOf } from "../../hosts/openclaw/locations.ts";
 import { homeOfPack, removePack } from "./pack.ts";
 import { HOOK_NAME } from "./selection.ts";
 import { ENTRY, isWired, SWITCH, unwire } from "./wiring.ts";

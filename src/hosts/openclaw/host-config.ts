@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { type Json, objectOf, objectsOf, textOf } from "../../src/hosts/json.ts";
-import { filled, homeOf, type Locations } from "../../src/install/openclaw/locations.ts";
+import { type Json, objectOf, objectsOf, textOf } from "../json.ts";
+import { filled, homeOf, type Locations } from "./locations.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
 
