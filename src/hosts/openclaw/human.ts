@@ -53,7 +53,7 @@ export function personsText(message: Json): string | null {
 export function typedText(raw: string): string | null {
   const text = withoutWrappers(raw);
   if (text === "" || HOST_TEXT.test(text)) return null;
-  const command = /^\/([a-z][\w-]*)(?::|\b)[ \t]*/i.exec(text);
+  const command = /^\/([a-z][\w-]*)(?:[:\s]\s*|$)/i.exec(text);
   const name = command?.[1]?.toLowerCase();
   if (command === null || name === undefined) return text;
   if (COMMANDS.has(name)) return null;

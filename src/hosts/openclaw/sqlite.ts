@@ -59,9 +59,11 @@ export function withDatabase<T>(path: string, use: (database: Database) => T): T
     try {
       // One snapshot: rows that are written meanwhile are for the next read.
       connection.exec("BEGIN");
+      const prepared = preparer(connection);
       return use({
-        all: (sql, ...values) => connection.prepare(sql).all(...values),
-        first: (sql, ...values) => connection.prepare(sql).get(...values) ?? null,
+        all: (sql, ...values) => prepared(sql).all(...values),
+        first: (sql, ...values) => prepared(sql).get(...values) ?? null,
+        // A statement of its own: it stays in use while others are asked.
         each: (sql, ...values) => connection.prepare(sql).iterate(...values),
         unpack: (bytes) => unpacked(zstdDecompressSync, bytes),
       });
@@ -69,6 +71,16 @@ export function withDatabase<T>(path: string, use: (database: Database) => T): T
       connection.close();
     }
   });
+}
+
+/** Prepares each statement once: a list of sessions asks the same of every one. */
+function preparer(connection: Connection): (sql: string) => Statement {
+  const statements = new Map<string, Statement>();
+  return (sql) => {
+    const known = statements.get(sql) ?? connection.prepare(sql);
+    statements.set(sql, known);
+    return known;
+  };
 }
 
 function open(DatabaseSync: SqliteModule["DatabaseSync"], path: string): Connection {
