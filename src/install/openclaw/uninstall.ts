@@ -1,5 +1,6 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { HandoffError } from "../../errors.ts";
 import { HOME_LAYOUT } from "../../config/home-files.ts";
 import { sha256 } from "../../files/hash.ts";
 import { allInstallRecords, installRecords, type InstallRecord } from "../../store/installed.ts";
@@ -10,8 +11,10 @@ import { settingsDiff } from "../settings-diff.ts";
 import { readSettingsFile, type SettingsFile, writeSettingsFile } from "../settings-file.ts";
 import { type EntryPlace, entryPlace } from "./entry-place.ts";
 import { readJson5Text } from "./json5-text.ts";
+import { agentsOf } from "../../hosts/openclaw/agents.ts";
 import { locationsOf } from "../../hosts/openclaw/locations.ts";
 import { homeOfPack, removePack } from "./pack.ts";
+import { lockedIndexes } from "./ratchet.ts";
 import { HOOK_NAME } from "./selection.ts";
 import { ENTRY, isWired, SWITCH, unwire } from "./wiring.ts";
 
@@ -45,7 +48,10 @@ export function planUninstall(request: UninstallRequest): Planned {
   return {
     changes,
     diff: undoings.map(({ diff }) => diff).join(""),
-    notes: notesFor(changes, all ? [] : others, home),
+    notes: [
+      ...notesFor(changes, all ? [] : others, home),
+      ...(changes.length === 0 ? [] : lockedNotes(state, env)),
+    ],
     apply: () => {
       const more = undoings.flatMap((undoing) => apply(undoing, home));
       if (binGoes) rmSync(bin, { recursive: true, force: true });
@@ -127,4 +133,18 @@ function notesFor(changes: readonly Change[], others: readonly InstallRecord[], 
     `Memory stays, and so do the config, the queue and the log in ${home}.`,
     ...still,
   ];
+}
+
+/** What nobody delivers any more once the hook is gone. */
+function lockedNotes(state: string, env: UninstallRequest["env"]): string[] {
+  const workspaces = agentsOf(env).map(({ workspace }) => workspace);
+  try {
+    return lockedIndexes(state, workspaces).map(
+      ({ path, wayOut }) =>
+        `OpenClaw shows ${path} to no agent any more, since both an agent and another program wrote it; the hook delivered it so far. The way out: ${wayOut}.`,
+    );
+  } catch (error) {
+    if (!(error instanceof HandoffError)) throw error;
+    return [`Whether OpenClaw still shows MEMORY.md could not be checked: ${error.message}.`];
+  }
 }
