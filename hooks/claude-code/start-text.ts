@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { HOME_LAYOUT } from "../../src/config/home-files.ts";
 import type { PrecomputedResume } from "../../src/store/precomputed.ts";
 import { folderKey, isFresh, readResumeFor, sessionKey } from "../../src/store/resume-cache.ts";
-import { fit, withNote } from "./fit.ts";
+import { fit, withNote } from "../fit.ts";
 import type { LeftSession } from "./left-session.ts";
 import { hasMissedSession } from "./missed-session.ts";
 import type { ClaudeEvent } from "./on-event.ts";

@@ -3,12 +3,15 @@ import { HandoffError } from "../../src/errors.ts";
 import { locationsOf } from "../../src/hosts/openclaw/locations.ts";
 import { folderKey, readResumeFor, sessionKey } from "../../src/store/resume-cache.ts";
 import { readTold, type ToldSession, toldKey, writeTold } from "../../src/store/told-session.ts";
+import { withNote } from "../fit.ts";
 import type { PackCall } from "./call.ts";
 import { type CurrentWindow, currentWindow } from "./current-window.ts";
 import { remember } from "./gateway-state.ts";
 import { RESET_WAIT_MS, waitForJob } from "./wait.ts";
 
 const HOST = "openclaw";
+/** UTF-16 units of what is told, as of a resume (capture/refresh-resume.ts), with a note. */
+const MAX_CHARS = 9_500;
 /** A job that has not come to anything after so long is not waited for any more. */
 const JOB_AGE_MS = 600_000;
 
@@ -89,8 +92,9 @@ async function settle(record: ToldSession, key: string, call: PackCall): Promise
     if (progress === "waiting" && !isOld) return record;
   }
   const own = record.after === null ? null : readResumeFor(home, sessionKey(HOST, record.after), env);
-  const text = (own ?? readResumeFor(home, folderKey(workspace), env))?.text ?? "";
-  return { ...record, job: null, text };
+  const told = own ?? readResumeFor(home, folderKey(workspace), env);
+  const { text = "", strays = null } = told ?? {};
+  return { ...record, job: null, text: strays === null ? text : withNote(text, strays, MAX_CHARS) };
 }
 
 function whereNow({ event, env, home }: PackCall): CurrentWindow | null {

@@ -5,6 +5,7 @@ import type { Handoff } from "../handoff/handoff.ts";
 import { hostIdOf } from "../hosts/openclaw/window-id.ts";
 import type { PresetId } from "../manifest/manifest.ts";
 import type { MemorySnapshot } from "../memory/snapshot.ts";
+import { strayContent } from "../plan/stray-content.ts";
 import { buildResume, toldHandoff } from "../recall/resume.ts";
 import type { HostId } from "../session/entry.ts";
 import { cursorKey, pruneCursors, readCursor } from "../store/cursors.ts";
@@ -61,9 +62,10 @@ export async function refreshResume(request: RefreshRequest): Promise<boolean> {
   writeGate(home, snapshot.root, snapshot.manifest);
   if (!config.recall) return true;
   const budget = Math.min(request.budget ?? config.resumeChars, HARD_CAP);
+  const strays = strayContent(snapshot);
   const own = request.liveState == null ? null : asDocument(request.liveState);
   const make = (live: readonly (HandoffDocument | null)[], only: string | null): PrecomputedResume =>
-    recordOf(snapshot, { budget, now, sessionId: only, live: live.filter((one) => one !== null) });
+    recordOf(snapshot, { budget, now, strays, sessionId: only, live: live.filter((one) => one !== null) });
   pruneResumes(home, now);
   pruneTold(home, now);
   pruneCursors(home, now);
@@ -95,6 +97,7 @@ interface Telling {
   /** Only of this session; null: of any. */
   sessionId: string | null;
   live: readonly HandoffDocument[];
+  strays: string | null;
 }
 
 function recordOf(snapshot: MemorySnapshot, telling: Telling): PrecomputedResume {
@@ -106,6 +109,7 @@ function recordOf(snapshot: MemorySnapshot, telling: Telling): PrecomputedResume
     root: snapshot.root,
     sessionId: told?.document.boundary.sessionId ?? null,
     text,
+    strays: telling.strays,
     at: telling.now.toISOString(),
     sources: [...paths].map((path) => sourceOf(snapshot, path)),
   };
