@@ -10,6 +10,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import type { Check, Finding, Surroundings } from "../doctor/check.ts";
 import type { Change, InstallRequest, Planned, UninstallRequest } from "../installer.ts";
 import { planInstall } from "./install.ts";
 import { PACK_FILES } from "./pack.ts";
@@ -80,6 +81,16 @@ export class OpenClawMachine {
   planUninstall(more: Partial<UninstallRequest> = {}): Planned {
     const { home, folder: cwd, env } = this;
     return planUninstall({ home, cwd, env, scope: null, all: false, ...more });
+  }
+
+  /** What checks look at. */
+  get around(): Surroundings {
+    const { home, workspace: cwd, env } = this;
+    return { home, cwd, env, memory: null, now: new Date(), version: "1.0.0" };
+  }
+
+  run(check: Check): Promise<Finding> {
+    return Promise.resolve(check.run(this.around));
   }
 
   /** Files below the client's state folder and ours, relative. */
