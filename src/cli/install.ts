@@ -61,7 +61,9 @@ export const install: CommandDefinition = {
       provider.apply();
     }
     const planned = [...wiring.changes, ...provider.changes];
-    const verdict = write && wiring.changes.length > 0 ? ((await wiring.verify?.()) ?? []) : [];
+    // The host takes seconds for its answer: nobody reads it with --quiet.
+    const asks = write && wiring.changes.length > 0 && raw.quiet !== true;
+    const verdict = asks ? ((await wiring.verify?.()) ?? []) : [];
     const notes = [...wiring.notes, ...provider.notes, ...verdict];
     if (raw.json === true) {
       printJson(io, { changed: write || options.dryRun ? planned : [], diff: wiring.diff, notes });

@@ -1,13 +1,4 @@
-import { spawn } from "node:child_process";
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -18,7 +9,8 @@ import {
   startChatStandIn,
 } from "../../fixtures/chat-completions/stand-in.ts";
 import type { JobEvent } from "../../../src/queue/job.ts";
-import { until } from "../claude-code/until.ts";
+import { endWorkers, settled } from "../our-jobs.ts";
+import { type Finished, runProcess } from "../run-process.ts";
 import { COMPILE_CACHE, type Era } from "./client.ts";
 import { type ClientConfig, clientConfig } from "./config.ts";
 
@@ -33,15 +25,6 @@ export interface LabTools {
   tarball: string;
 }
 
-/** A finished process. */
-export interface Finished {
-  code: number | null;
-  out: string;
-  err: string;
-  /** Milliseconds. */
-  took: number;
-}
-
 /** One machine of a person: a HOME, a workspace, the real client and the model it talks to. */
 export interface Lab {
   era: Era;
@@ -51,8 +34,8 @@ export interface Lab {
   clientState: string;
   /** The client's config file. */
   config: string;
-  /** Workspace of the agent `main`, and so the root of its memory. */
-  workspace: string;
+  /** Workspace of an agent, and so the root of its memory. */
+  workspace: (agent?: string) => string;
   /** Our state folder, in its default place. */
   state: string;
   port: number;
@@ -61,8 +44,10 @@ export interface Lab {
   tools: LabTools;
   /** Runs the client's command line. */
   openclaw: (...args: string[]) => Promise<Finished>;
-  /** Runs our command in the workspace. */
+  /** Runs our command in the workspace of `main`. */
   handoff: (...args: string[]) => Promise<Finished>;
+  /** `handoff install openclaw`; fails the test when it does not succeed. */
+  install: () => Promise<void>;
   /** Writes our user config. */
   configure: (settings: Readonly<Record<string, unknown>>) => void;
   /** Resolves when at least so many jobs of each event were done since the start, and no job or worker is left. */
@@ -72,35 +57,53 @@ export interface Lab {
   close: () => Promise<void>;
 }
 
+/** The client's command line takes seconds to start, and many where others use the machine. */
+const SLOW_MS = 240_000;
+
 export interface LabOptions extends ChatScript {
+  /** Agents beside `main`, each with a workspace and so a memory of its own. */
+  agents?: readonly string[];
   /** Changes the client's config before it is written. */
-  edit?: (config: ClientConfig, lab: { home: string; workspace: string }) => void;
+  edit?: (config: ClientConfig) => void;
 }
 
 export async function openLab(era: Era, tools: LabTools, options: LabOptions): Promise<Lab> {
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), "handoff-openclaw-")));
   const home = path.join(folder, "home");
   const clientState = path.join(home, ".openclaw");
-  const workspace = path.join(home, "desk");
+  const workspace = (agent = "main"): string => path.join(home, `desk-${agent}`);
   const state = path.join(home, ".local/state/session-handoff");
   const config = path.join(clientState, "openclaw.json");
-  for (const made of [clientState, workspace, path.join(folder, "tmp")]) mkdirSync(made, { recursive: true });
+  const workspaces = Object.fromEntries(["main", ...(options.agents ?? [])].map((id) => [id, workspace(id)]));
+  for (const made of [clientState, path.join(folder, "tmp"), ...Object.values(workspaces)]) {
+    mkdirSync(made, { recursive: true });
+  }
   const api = await startChatStandIn(options);
   const ends: (() => Promise<void> | void)[] = [() => api.close()];
   const port = await freePort();
-  const plain = clientConfig({ port, workspace, modelUrl: api.url });
-  options.edit?.(plain, { home, workspace });
+  const plain = clientConfig({ era, port, modelUrl: api.url, workspaces });
+  options.edit?.(plain);
   writeFileSync(config, `${JSON.stringify(plain, null, 2)}\n`);
   const env = clientEnv(tools, folder, home);
+  const handoff: Lab["handoff"] = (...args) =>
+    runProcess(tools.node, [realpathSync(tools.handoff), ...args], {
+      cwd: workspace(),
+      env,
+      limitMs: SLOW_MS,
+    });
   return {
     era, folder, home, clientState, config, workspace, state, port, api, env, tools,
-    openclaw: (...args) => runProcess(tools.node, [tools.openclaw, ...args], home, env),
-    handoff: (...args) => runProcess(tools.node, [realpathSync(tools.handoff), ...args], workspace, env),
+    openclaw: (...args) => runProcess(tools.node, [tools.openclaw, ...args], { cwd: home, env, limitMs: SLOW_MS }),
+    handoff,
+    install: async () => {
+      const { code, err } = await handoff("install", "openclaw", "--yes", "--quiet");
+      if (code !== 0) throw new Error(`handoff install openclaw: exit code ${code}\n${err}`);
+    },
     configure: (settings) => {
       mkdirSync(state, { recursive: true });
       writeFileSync(path.join(state, "config.json"), JSON.stringify(settings));
     },
-    settle: (done = {}) => settle(state, done),
+    settle: (done = {}) => settled(state, done, SLOW_MS),
     onClose: (end) => void ends.push(end),
     close: async () => {
       for (const end of ends.toReversed()) await end();
@@ -126,7 +129,7 @@ function freePort(): Promise<number> {
 /** Nothing of the environment the tests run in reaches the client. */
 function clientEnv(tools: LabTools, folder: string, home: string): Record<string, string> {
   return {
-    PATH: `${path.dirname(tools.node)}:/usr/local/bin:/usr/bin:/bin`,
+    PATH: [path.dirname(tools.node), commands(tools.openclaw), "/usr/local/bin:/usr/bin:/bin"].join(":"),
     HOME: home,
     // The client's log files lie below it.
     TMPDIR: path.join(folder, "tmp"),
@@ -142,72 +145,13 @@ function clientEnv(tools: LabTools, folder: string, home: string): Record<string
   };
 }
 
+/** Where npm put the command `openclaw`. */
+function commands(client: string): string {
+  return path.resolve(path.dirname(client), "../.bin");
+}
+
 /** To look at what a failed case left behind. */
 function keep(folder: string, api: ChatStandIn): void {
   writeFileSync(path.join(folder, "asked.json"), JSON.stringify(api.asked, null, 1));
   console.log(`kept: ${folder}`);
-}
-
-/** Ends workers that still wait for a model or for their next try. */
-async function endWorkers(state: string, folder: string): Promise<void> {
-  rmSync(path.join(state, "queue/pending"), { recursive: true, force: true });
-  for (const lease of namesIn(path.join(state, "leases"))) {
-    const pid = Number(/"pid":\s*(\d+)/u.exec(textOf(path.join(state, "leases", lease)))?.[1] ?? 0);
-    // The number alone proves nothing: a process that ended long ago may have had it.
-    if (pid === 0 || !textOf(`/proc/${pid}/environ`).includes(folder)) continue;
-    process.kill(pid, "SIGKILL");
-    await until("the worker has ended", () => textOf(`/proc/${pid}/environ`) === "");
-  }
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
-
-/** Text of a file; empty where it is none that can be read. */
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return "";
-  }
-}
-
-/** Runs a command to its end; its input is empty. */
-function runProcess(
-  command: string,
-  args: readonly string[],
-  cwd: string,
-  env: Readonly<Record<string, string>>,
-): Promise<Finished> {
-  return new Promise((resolve, reject) => {
-    const start = performance.now();
-    const child = spawn(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"], timeout: 120_000 });
-    const done = { out: "", err: "" };
-    child.stdout.setEncoding("utf8").on("data", (text: string) => (done.out += text));
-    child.stderr.setEncoding("utf8").on("data", (text: string) => (done.err += text));
-    child.on("error", reject);
-    // Not `close`: a detached child may hold the pipes.
-    child.on("exit", (code) => resolve({ code, ...done, took: performance.now() - start }));
-  });
-}
-
-async function settle(state: string, expected: Readonly<Partial<Record<JobEvent, number>>>): Promise<void> {
-  const names = (folder: string): string[] => namesIn(path.join(state, folder));
-  const isDone = (): boolean => {
-    const done = names("queue/done");
-    const missing = Object.entries(expected).filter(
-      ([event, count]) => done.filter((name) => name.includes(`-${event}-`)).length < count,
-    );
-    return missing.length + names("queue/pending").length + names("leases").length === 0;
-  };
-  const describe = (): string =>
-    ["queue/pending", "queue/failed", "queue/done", "leases"]
-      .map((folder) => `${folder}: ${names(folder).join(" ")}`)
-      .join("\n");
-  await until("all jobs are done", isDone, { describe });
 }
