@@ -10,15 +10,14 @@ import { type Env, filled, pathOf } from "./locations.ts";
 export async function memoryRoot(cwd: string, env: Env): Promise<string | null> {
   const told = filled(env["HANDOFF_OPENCLAW_WORKSPACE"]);
   if (told !== null && (await isIn(cwd, pathOf(told, env)))) return pathOf(told, env);
-  const workspaces = new Set(agentsOf(env).map(({ workspace }) => workspace));
   let root: string | null = null;
-  for (const workspace of workspaces)
+  for (const { workspace } of agentsOf(env))
     if (workspace.length > (root?.length ?? 0) && (await isIn(cwd, workspace))) root = workspace;
   return root;
 }
 
 /** Whether a path is a folder or lies in it, links followed. */
-export async function isIn(path: string, folder: string): Promise<boolean> {
+async function isIn(path: string, folder: string): Promise<boolean> {
   const [inner, outer] = await Promise.all([realOf(path), realOf(folder)]);
   const way = relative(outer, inner);
   return way === "" || (!/^\.\.(?:[\\/]|$)/.test(way) && !isAbsolute(way));

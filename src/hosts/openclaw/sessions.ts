@@ -28,7 +28,8 @@ async function agentsFor({ cwd, env, folder }: ListRequest): Promise<Agent[]> {
   const agents: Agent[] = [];
   for (const agent of agentsOf(env)) {
     const keeps = folder === agent.sessions || folder === dirname(agent.database);
-    if (keeps || (real !== null && (await realOf(agent.workspace)) === real)) agents.push(agent);
+    const works = real !== null && (await realOf(agent.workspace)) === real;
+    if (keeps || works) agents.push(agent);
   }
   return agents;
 }
