@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { HandoffError } from "../../src/errors.ts";
 import { type Json, objectOf, parseObject, textOf } from "../../src/hosts/json.ts";
 import { AgentDatabase } from "../../src/hosts/openclaw/database.ts";
+import { isHostNotice } from "../../src/hosts/openclaw/human.ts";
 import { type Database, withDatabase } from "../../src/hosts/openclaw/sqlite.ts";
 import { windowId } from "../../src/hosts/openclaw/window-id.ts";
 
@@ -66,7 +67,7 @@ function databaseOf(open: Database, path: string): AgentDatabase | null {
 /** A model's own answer, as opposed to a notice of the gateway and to a call that failed. */
 function isAnswer(record: Json | null): boolean {
   const message = objectOf(record?.["message"]);
-  if (message?.["role"] !== "assistant" || message["model"] === "gateway-injected") return false;
+  if (message?.["role"] !== "assistant" || isHostNotice(message)) return false;
   const { content } = message;
   return Array.isArray(content) ? content.length > 0 : textOf(content) !== null;
 }

@@ -69,6 +69,7 @@ const FOR_HOOKS = [
   "hosts/json",
   "hosts/openclaw/database",
   "hosts/openclaw/host-config",
+  "hosts/openclaw/human",
   "hosts/openclaw/locations",
   "hosts/openclaw/provenance",
   "hosts/openclaw/session-key",
