@@ -76,11 +76,12 @@ export class MessageReader {
   #result(message: Json, { id, at }: Place): void {
     const callId = textOf(message["toolCallId"]) ?? "";
     const call = this.#facts.answered(callId);
-    const { failed, exitCode, output } = readResult(message);
+    const { failed, exitCode, output, said } = readResult(message);
     const command = call?.command ?? null;
     const glance = command === null && isGlanced(call?.tool ?? textOf(message["toolName"]) ?? "");
     const rest = { todos: null, refused: false, command, glance, output };
     this.#collector.addResult({ kind: "tool-result", id, at, callId, failed, exitCode, ...rest });
+    if (said !== null) this.#collector.addHuman({ kind: "human", id: blockId(id, 1), at, text: said }, true);
   }
 
   /** A command that a person ran in the conversation. */

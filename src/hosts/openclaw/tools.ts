@@ -104,17 +104,16 @@ function filesOf(input: Json, action: ToolAction, bases: readonly string[]): str
 }
 
 function planOf(input: Json): TodoChange | null {
-  const steps = [input["plan"], input["steps"], input["todos"], input["items"]].find((list) =>
-    Array.isArray(list),
-  );
+  const lists = [input["plan"], input["steps"], input["todos"], input["items"]];
+  const steps = lists.find((list) => Array.isArray(list));
+  if (steps === undefined) return null;
   const items = objectsOf(steps).map((step) => ({
     id: textOf(step["id"]),
     text:
       textOf(step["step"]) ?? textOf(step["text"]) ?? textOf(step["content"]) ?? textOf(step["title"]) ?? "",
     status: STATUS[textOf(step["status"]) ?? ""] ?? "pending",
   }));
-  const named = items.filter(({ text }) => text !== "");
-  return named.length === 0 ? null : { type: "replace", items: named };
+  return { type: "replace", items: items.filter(({ text }) => text !== "") };
 }
 
 /** What says most comes first; the excerpt is short. */
@@ -134,10 +133,14 @@ const LATER_KEYS = ["new_string", "content", "input", "patch"];
 const LOOK = 4_000;
 
 function detailOf(input: Json): string {
+  const asked = objectsOf(input["questions"]).map((question) => {
+    const options = objectsOf(question["options"]).map((option) => textOf(option["label"]) ?? "");
+    return `${textOf(question["question"]) ?? ""} [${options.join(" | ")}]`;
+  });
   const edits = objectsOf(input["edits"]).map(
     (edit) => textOf(edit["newText"]) ?? textOf(edit["new_string"]),
   );
-  const parts = [...DETAIL_KEYS.map((key) => textOf(input[key])), ...edits];
+  const parts = [...DETAIL_KEYS.map((key) => textOf(input[key])), ...asked, ...edits];
   const later = LATER_KEYS.map((key) => textOf(input[key]));
   return [...parts, ...later]
     .filter((part) => part !== null)
@@ -150,6 +153,8 @@ export interface Result {
   failed: boolean;
   exitCode: number | null;
   output: string;
+  /** What a person answered with it; null when nobody was asked. */
+  said: string | null;
 }
 
 /** Reads a `toolResult` message. Some tools report a failure in their text alone (`{"status":"error",…}`). */
@@ -166,7 +171,16 @@ export function readResult(message: Json): Result {
     told !== null ||
     (exitCode !== null && exitCode !== 0) ||
     /^(?:failed|error)$/.test(textOf(details?.["status"]) ?? "");
-  return { failed, exitCode, output: told ?? output };
+  const said = textOf(message["toolName"]) === "ask_user" && details?.["status"] === "answered";
+  return { failed, exitCode, output: told ?? output, said: said ? answersIn(output) : null };
+}
+
+/** Answers as `question → answer`, one a line; a copy of them as JSON follows an empty line. */
+function answersIn(output: string): string | null {
+  const lines = (output.split(/\n\s*\n/, 1)[0] ?? "")
+    .split("\n")
+    .filter((line) => !line.endsWith(": (no answer)"));
+  return lines.map((line) => line.replace(": ", " → ")).join("\n") || null;
 }
 
 /** The error that a JSON text reports, or null when it reports none. */
