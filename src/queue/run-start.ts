@@ -18,6 +18,11 @@ import { leftOutSessions } from "./left-out.ts";
 import { pendingIds, readPending } from "./pending.ts";
 import type { RunContext, RunResult } from "./run.ts";
 
+/** Cause of the start of a program that serves all sessions and runs for weeks: it comes seldom. */
+const GATEWAY = "gateway";
+/** Sessions it catches up with; a session's own start, with few. */
+const MOST_FOR_A_GATEWAY = 60;
+
 interface Start {
   home: string;
   env: CaptureRequest["env"];
@@ -76,6 +81,7 @@ async function queueMissed({ home, env, job }: Start, { now }: RunContext): Prom
     currentSessionId: job.sessionId,
     installedAt: installedAt(home, job.host),
     now,
+    ...(job.cause === GATEWAY ? { most: MOST_FOR_A_GATEWAY } : {}),
     skip: new Set([...queuedSessions(home), ...leftOutSessions(home)]),
   });
   return missed.filter(({ sessionId, transcript, cwd, endedAt: at }) => {
