@@ -5,32 +5,30 @@ import { type JsonText } from "../json-text.ts";
 import { readSettingsFile, type SettingsFile } from "../settings-file.ts";
 import { nodeAt, type Path } from "./entry-edits.ts";
 import { readJson5Text } from "./json5-text.ts";
-import { ENTRY, SWITCH } from "./wiring.ts";
 
 /** As deep as the client follows files within files. */
 const MAX_DEPTH = 10;
 
-/** The file that our entry goes into, read. */
+/** The file that an entry of ours goes into, read. */
 export interface EntryPlace {
   file: SettingsFile;
   json: JsonText;
-  /** Where the entry and the switch of all hooks stand in it. */
-  entry: Path;
-  enable: Path;
+  /** Names on the way to the entry that lead to this file; what stands in it starts behind them. */
+  above: number;
 }
 
 /**
- * Finds the file that `hooks.internal.entries` comes from: where an object of the configuration is nothing but one
+ * Finds the file that the object above an entry comes from: where an object of the configuration is nothing but one
  * included file, that file has it. Elsewhere it is the configuration itself, whose own keys come after what it includes.
  * Errors: those of `readSettingsFile` and `readJson5Text`.
  */
-export function entryPlace(config: string): EntryPlace {
+export function entryPlace(config: string, entry: Path): EntryPlace {
   let file = readSettingsFile(config);
   let at = 0;
   for (let depth = 0; ; depth += 1) {
     const json = file.bytes === null ? EMPTY : readJson5Text(file.bytes, file.path);
-    const next = nextFile(file, json, ENTRY.slice(at));
-    if (next === null) return { file, json, entry: shortened(ENTRY, at), enable: shortened(SWITCH, at) };
+    const next = nextFile(file, json, entry.slice(at));
+    if (next === null) return { file, json, above: at };
     if (depth === MAX_DEPTH) {
       throw new HandoffError("settings-invalid", {
         path: file.path,
@@ -61,7 +59,8 @@ function nextFile(
   return null;
 }
 
-function shortened(path: Path, from: number): Path {
-  const [first, ...rest] = path.slice(from);
+/** A path of the configuration as it stands in a file that lies so many names deep. */
+export function within(path: Path, above: number): Path {
+  const [first, ...rest] = path.slice(above);
   return first === undefined ? path : [first, ...rest];
 }

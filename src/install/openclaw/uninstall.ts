@@ -10,13 +10,13 @@ import { bytesBefore, dropRecord } from "../recorded.ts";
 import { settingsDiff } from "../settings-diff.ts";
 import { readSettingsFile, type SettingsFile, writeSettingsFile } from "../settings-file.ts";
 import { type EntryPlace, entryPlace } from "./entry-place.ts";
+import { type Form, formOf, FORMS } from "./forms.ts";
 import { readJson5Text } from "./json5-text.ts";
 import { agentsOf } from "../../hosts/openclaw/agents.ts";
-import { locationsOf } from "../../hosts/openclaw/locations.ts";
+import { type Locations, locationsOf } from "../../hosts/openclaw/locations.ts";
 import { homeOfPack, removePack } from "./pack.ts";
 import { lockedIndexes } from "./ratchet.ts";
 import { HOOK_NAME } from "./selection.ts";
-import { ENTRY, isWired, SWITCH, unwire } from "./wiring.ts";
 
 /** What is taken out of one installation of OpenClaw. */
 interface Undoing {
@@ -32,11 +32,11 @@ interface Undoing {
 /** Plans the exact inverse of the installation. Writes nothing. Errors: see `Installer`. */
 export function planUninstall(request: UninstallRequest): Planned {
   const { home, env, all } = request;
-  const { state, config } = locationsOf(env);
+  const locations = locationsOf(env);
   const records = installRecords(home, "openclaw");
-  const here = undoingHere(home, config, join(state, "hooks", HOOK_NAME), records);
+  const here = undoingHere(home, locations, records);
   const others = records.filter((record) => record !== here.record);
-  const undoings = [here, ...(all ? others.map((record) => undoingOf(home, record)) : [])];
+  const undoings = [here, ...(all ? others.map((record) => undoingOf(home, record, null)) : [])];
   const bin = join(home, HOME_LAYOUT.bin);
   const gone = undoings.flatMap(({ record }) => record ?? []);
   const binGoes =
@@ -50,7 +50,7 @@ export function planUninstall(request: UninstallRequest): Planned {
     diff: undoings.map(({ diff }) => diff).join(""),
     notes: [
       ...notesFor(changes, all ? [] : others, home),
-      ...(changes.length === 0 ? [] : lockedNotes(state, env)),
+      ...(changes.length === 0 ? [] : lockedNotes(locations.state, env)),
     ],
     apply: () => {
       const more = undoings.flatMap((undoing) => apply(undoing, home));
@@ -61,49 +61,50 @@ export function planUninstall(request: UninstallRequest): Planned {
 }
 
 /** The installation that the variables lead to: by its record, and by what lies there should that be lost. */
-function undoingHere(
-  home: string,
-  config: string,
-  folder: string,
-  records: readonly InstallRecord[],
-): Undoing {
-  const place = existsSync(config) ? entryPlace(config) : null;
-  const record = records.find(({ file, placed }) => file === place?.file.path || placed === folder) ?? null;
-  if (record !== null) return undoingOf(home, record, place);
-  const isOurs = homeOfPack(folder) === home;
-  const none = { record: null, file: null, how: null, after: null, diff: "", pack: isOurs ? folder : null };
-  return isOurs && place !== null ? { ...none, ...withoutEntry(place, null) } : none;
+function undoingHere(home: string, { state, config }: Locations, records: readonly InstallRecord[]): Undoing {
+  const record = records.find((one) => one.state === state) ?? null;
+  if (record !== null) return undoingOf(home, record, config);
+  const folder = join(state, "hooks", HOOK_NAME);
+  const pack = homeOfPack(folder) === home ? folder : null;
+  const none = { record: null, file: null, how: null, after: null, diff: "", pack };
+  for (const form of existsSync(config) ? FORMS : []) {
+    const place = entryPlace(config, form.entry);
+    // An entry for a hook names no state folder: it is ours where the copy is.
+    if ((form.copied ? pack !== null : true) && form.isWired(place, home))
+      return { ...none, ...withoutEntry(place, { form, home, before: null }) };
+  }
+  return none;
 }
 
-function undoingOf(home: string, record: InstallRecord, at: EntryPlace | null = null): Undoing {
-  const file = at?.file.path === record.file ? at.file : readSettingsFile(record.file);
+function undoingOf(home: string, record: InstallRecord, config: string | null): Undoing {
+  const form = formOf(record.form ?? "pack");
   const placed = record.placed ?? null;
   const pack = placed !== null && homeOfPack(placed) === home ? placed : null;
+  const at = config !== null && existsSync(config) ? entryPlace(config, form.entry) : null;
+  const file = at?.file.path === record.file ? at.file : readSettingsFile(record.file);
   const none = { record, file, how: null, after: null, diff: "", pack };
   if (file.bytes === null) return none;
   const original = bytesBefore(home, record);
   if (sha256(file.bytes) === record.after && original !== null) {
     return original.equals(file.bytes) ? none : { ...none, ...undone(file, "restored", original) };
   }
-  const json = readJson5Text(file.bytes, file.path);
   const before = original === null ? null : readJson5Text(original, file.path).root;
-  const [entry, enable] = at?.file.path === record.file ? [at.entry, at.enable] : [ENTRY, SWITCH];
-  return { ...none, ...withoutEntry({ file, json, entry, enable }, before) };
+  const place = at?.file.path === record.file ? at : { ...entryPlace(record.file, form.entry), file };
+  return { ...none, ...withoutEntry(place, { form, home, before }) };
 }
+
+type Edited = Pick<Undoing, "file" | "how" | "after" | "diff">;
 
 function withoutEntry(
-  { file, json, entry, enable }: EntryPlace,
-  before: EntryPlace["json"]["root"],
-): Pick<Undoing, "file" | "how" | "after" | "diff"> {
-  if (!isWired(json.text, entry)) return { file, how: null, after: null, diff: "" };
-  return undone(file, "edited", bytesOf(unwire(json.text, entry, enable, before), json.bom));
+  place: EntryPlace,
+  { form, home, before }: { form: Form; home: string; before: EntryPlace["json"]["root"] },
+): Edited {
+  const { file, json } = place;
+  if (!form.isWired(place, home)) return { file, how: null, after: null, diff: "" };
+  return undone(file, "edited", bytesOf(form.unwire(place, home, before), json.bom));
 }
 
-function undone(
-  file: SettingsFile,
-  how: "restored" | "edited",
-  after: Buffer,
-): Pick<Undoing, "file" | "how" | "after" | "diff"> {
+function undone(file: SettingsFile, how: "restored" | "edited", after: Buffer): Edited {
   const now = file.bytes?.toString("utf8") ?? null;
   return { file, how, after, diff: settingsDiff(file.path, now, after.toString("utf8")) };
 }

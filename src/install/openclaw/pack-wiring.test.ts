@@ -3,7 +3,7 @@ import { getNodeValue } from "jsonc-parser";
 import { describe, expect, it } from "vitest";
 import { objectOf } from "../../hosts/json.ts";
 import { commentsIn, parseJson5, readJson5Text } from "./json5-text.ts";
-import { ENTRY, SWITCH, unwire, wire } from "./wiring.ts";
+import { ENTRY, SWITCH, unwire, wire } from "./pack-wiring.ts";
 
 const wired = (text: string, version = "1.0.0"): string =>
   wire(text, { version, entry: ENTRY, enable: null });
