@@ -12,7 +12,10 @@ const { values } = parseArgs({ options: { outdir: { type: "string", default: "di
 const outdir = path.resolve(root, values.outdir);
 
 /** Events that a host calls us for, one entry file each: `hooks/<host>/<event>.ts`. */
-const HOOKS = { "claude-code": ["session-start", "pre-compact", "session-end", "stop", "post-tool-use"] };
+const HOOKS = {
+  "claude-code": ["session-start", "pre-compact", "session-end", "stop", "post-tool-use"],
+  openclaw: ["event"],
+};
 
 /** CommonJS dependencies inside an ES module bundle need a `require`. */
 const requireBanner =
@@ -108,8 +111,9 @@ async function buildPack() {
   });
   const { name, description, license } = pkg;
   const hooks = ["./session-handoff"];
-  const manifest = { name, version, description, license, type: "module", openclaw: { hooks } };
+  const manifest = { name, version, description, license, openclaw: { hooks } };
   await writeFile(path.join(folder, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+  await writeFile(path.join(hook, "package.json"), '{ "type": "module" }\n');
   await cp(path.join(root, "hooks/openclaw/HOOK.md"), path.join(hook, "HOOK.md"));
   return Object.keys(result.metafile.inputs);
 }

@@ -3,7 +3,7 @@ import { appendLog } from "../../src/config/log.ts";
 import { enqueue, jobEnv, spawnWorker } from "../../src/queue/enqueue.ts";
 import { reasonNotToAct } from "../../src/queue/guards.ts";
 import type { JobEvent } from "../../src/queue/job.ts";
-import type { OpenclawEvent } from "./event.ts";
+import type { OpenclawEvent } from "./read-event.ts";
 import type { GatewayState } from "./gateway-state.ts";
 import type { Place } from "./place.ts";
 

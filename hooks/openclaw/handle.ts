@@ -5,7 +5,7 @@ import { locationsOf } from "../../src/hosts/openclaw/locations.ts";
 import { onBootstrap } from "./bootstrap.ts";
 import { callOf, type PackCall } from "./call.ts";
 import { afterCompaction, beforeCompaction } from "./compaction.ts";
-import { type OpenclawEvent, readEvent } from "./event.ts";
+import { type OpenclawEvent, readEvent } from "./read-event.ts";
 import { type GatewayState, newGatewayState, remember } from "./gateway-state.ts";
 import { agentWorkspaces } from "../../src/hosts/openclaw/host-config.ts";
 import { type Loaded, placeOf } from "./place.ts";
