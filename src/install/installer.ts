@@ -51,6 +51,8 @@ export interface Planned {
 /** How handoff is wired into a host. One folder a host; listed once in `installers.ts`. */
 export interface Installer {
   host: HostId;
+  /** Ways in which a bundle can be wired into this host, the one for a person without a model of theirs first; absent: one. */
+  forms?: (bundle: string) => string[];
   /** Reads only. Errors: `settings-invalid`, `settings-unwritable`, `file-unreadable`, `bundle-missing`, `host-unusable`. */
   planInstall: (request: InstallRequest) => Planned;
   /** The exact inverse. Errors: `settings-invalid`, `settings-unwritable`, `file-unreadable`. */
