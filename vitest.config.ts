@@ -17,7 +17,7 @@ const HOSTS = ["claude-code", "openclaw"];
 
 /** Tests with the real clients of hosts: tools are installed once, before the first test. */
 const hosts = (name: string, host: string, files: string) => {
-  const { test } = project(name, [`test/hosts/${host}/${files}.test.ts`], 480_000);
+  const { test } = project(name, [`test/hosts/${host}/${files}.test.ts`], 900_000);
   return { test: { ...test, globalSetup: [`test/hosts/${host}/setup.ts`] } };
 };
 

@@ -1,7 +1,8 @@
 import { inject, test as base } from "vitest";
-import { noteFigure } from "../claude-code/figures.ts";
+import { noteFigure } from "../figures.ts";
 import type { Era } from "./client.ts";
 import { type Lab, type LabOptions, openLab } from "./lab.ts";
+import { toolsFor } from "./shared.ts";
 
 export interface HostTest {
   /**
@@ -18,12 +19,7 @@ export const hostTest = base.extend<HostTest>({
   openLab: async ({ skip }, use) => {
     const labs: Lab[] = [];
     await use(async ({ era = "sqlite", ...options } = {}) => {
-      const node = inject("node24");
-      const openclaw = inject("openclaw")[era];
-      if ("missing" in node) return skip(node.missing);
-      if ("missing" in openclaw) return skip(openclaw.missing);
-      const tools = { node: node.path, openclaw: openclaw.path, ...inject("product") };
-      const lab = await openLab(era, tools, options);
+      const lab = await openLab(era, toolsFor(era, skip), options);
       labs.push(lab);
       return lab;
     });

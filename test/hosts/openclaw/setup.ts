@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { installedPackage } from "../../fixtures/installed-package.ts";
-import { printFigures } from "../claude-code/figures.ts";
-import { type Era, installNode, installOpenClaw, type Tool } from "./client.ts";
+import { printFigures } from "../figures.ts";
+import type { Tool } from "../pinned.ts";
+import { type Era, installNode, installOpenClaw } from "./client.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
