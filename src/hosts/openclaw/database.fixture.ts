@@ -48,7 +48,7 @@ export function writeDatabase(path: string, sessions: readonly SessionDraft[]) {
   mkdirSync(dirname(path), { recursive: true });
   const connection = connect(path);
   connection.exec(`PRAGMA journal_mode = WAL; PRAGMA user_version = 23;
-    CREATE TABLE session_windows (session_id TEXT PRIMARY KEY, session_key TEXT NOT NULL);
+    CREATE TABLE session_windows (session_id TEXT PRIMARY KEY, session_key TEXT NOT NULL, chat_type TEXT, spawned_by TEXT);
     CREATE TABLE transcript_events (session_id TEXT NOT NULL, seq INTEGER NOT NULL, event_json TEXT, created_at INTEGER NOT NULL,
       event_zstd BLOB, event_utf8_bytes INTEGER, navigation_json TEXT, PRIMARY KEY (session_id, seq));
     CREATE TABLE transcript_event_identities (session_id TEXT NOT NULL, event_id TEXT NOT NULL, seq INTEGER NOT NULL,
@@ -80,7 +80,7 @@ export function writeDatabase(path: string, sessions: readonly SessionDraft[]) {
     }
   };
   for (const { id, key, records } of sessions) {
-    connection.prepare("INSERT INTO session_windows VALUES (?, ?)").run(id, key);
+    connection.prepare("INSERT INTO session_windows (session_id, session_key) VALUES (?, ?)").run(id, key);
     append(id, [{ type: "session", version: 4, id, cwd: "/srv/work" }, ...records]);
   }
   return { append, exec: (sql: string) => connection.exec(sql), close: () => connection.close() };

@@ -12,6 +12,8 @@ export interface StoredSession {
   id: string;
   /** Empty where the database does not tell. */
   key: string;
+  /** Only the owner takes part in it and no agent opened it, as its key and the host's own marks tell. */
+  isOwners: boolean;
   /** Milliseconds since 1970; 0 where the database does not tell. */
   writtenAt: number;
 }
@@ -53,21 +55,25 @@ export class AgentDatabase {
 
   /** Sessions with records, oldest write first. */
   sessions(): StoredSession[] {
-    const keys = this.#has("session_windows", "session_key")
-      ? this.#database.all("SELECT session_id, session_key FROM session_windows")
+    const marks = MARKS.filter((name) => this.#has("session_windows", name));
+    const rows = this.#has("session_windows", "session_key")
+      ? this.#database.all(
+          `SELECT ${["session_id", "session_key", ...marks].join(", ")} FROM session_windows`,
+        )
       : this.#database.all("SELECT DISTINCT session_id, '' AS session_key FROM transcript_events");
-    const found = keys.flatMap((row): StoredSession[] => {
+    const found = rows.flatMap((row): StoredSession[] => {
       const id = textOf(row["session_id"]);
       const last = id === null ? null : this.#lastRow(id, Number.MAX_SAFE_INTEGER);
       if (id === null || last === null) return [];
-      return [{ id, key: textOf(row["session_key"]) ?? "", writtenAt: last.writtenAt }];
+      const key = textOf(row["session_key"]) ?? "";
+      return [{ id, key, isOwners: isOwnersRow(key, row), writtenAt: last.writtenAt }];
     });
     return found.sort((a, b) => a.writtenAt - b.writtenAt);
   }
 
-  /** Sessions that only the owner takes part in, oldest write first; those without a key count. */
+  /** Sessions of the owner's, oldest write first; those without a key count. */
   ownersSessions(): StoredSession[] {
-    return this.sessions().filter(({ key }) => key === "" || isOwners(key));
+    return this.sessions().filter((session) => session.isOwners);
   }
 
   /** Whether the database holds records of a session. Error `transcript-archived`: it did, and put them away. */
@@ -174,6 +180,16 @@ export class AgentDatabase {
   #has(table: string, column: string): boolean {
     return this.#tables.get(table)?.has(column) ?? false;
   }
+}
+
+/** Columns of `session_windows` that say who is in a session, beside its key. */
+const MARKS = ["chat_type", "spawned_by", "hook_external_content_source"];
+
+function isOwnersRow(key: string, row: Row): boolean {
+  if (/^(?:group|channel|room)$/.test(textOf(row["chat_type"]) ?? "")) return false;
+  if (textOf(row["spawned_by"]) !== null || textOf(row["hook_external_content_source"]) !== null)
+    return false;
+  return key === "" || isOwners(key);
 }
 
 /** Names of columns by table. */

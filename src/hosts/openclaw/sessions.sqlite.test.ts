@@ -58,6 +58,18 @@ it("lists the owner's windows of every agent of the workspace, oldest first", as
   expect(await list()).toEqual(["s1 3", "w1 3", "s1~r1 8"]);
 });
 
+it("leaves out a session that the host marks as a group's or an agent's, whatever its key", async () => {
+  const names = ["a", "b", "c"];
+  const drafts = names.map((id) => ({ id, key: `agent:main:dashboard:${id}`, records: first }));
+  const { exec, close } = writeDatabase(databaseOf("main"), drafts);
+  exec("UPDATE session_windows SET chat_type = 'group' WHERE session_id = 'a'");
+  exec(
+    "UPDATE session_windows SET spawned_by = 'agent:main:main', chat_type = 'direct' WHERE session_id = 'b'",
+  );
+  close();
+  expect(await list()).toEqual(["c 3"]);
+});
+
 it("finds a window by its id in any agent's database, and counts a file of the same session as a copy", async () => {
   writeDatabase(databaseOf("main"), [main]).close();
   const files = join(home, ".openclaw/agents/main/sessions");
