@@ -70,6 +70,7 @@ export const install: CommandDefinition = {
     const planned = [...wiring.changes, ...provider.changes];
     // The host takes seconds for its answer: nobody reads it with --quiet.
     const asks = write && wiring.changes.length > 0 && raw.quiet !== true;
+    if (asks && wiring.verify !== undefined) say(io, raw, "asking the client whether it takes it …");
     const verdict = asks ? ((await wiring.verify?.()) ?? []) : [];
     const notes = [...wiring.notes, ...provider.notes, ...verdict];
     if (raw.json === true) {

@@ -250,3 +250,44 @@ describe("uninstalling", () => {
     expect(machine.files().filter((file) => file.includes("hooks"))).toEqual([]);
   });
 });
+
+describe("the plugin", () => {
+  const plugin = { form: "plugin" };
+
+  it("is named by its folder in our bundle: nothing is copied into the client's", async () => {
+    const machine = new OpenClawMachine(COMMENTED);
+    const changes = await machine.plan("one", plugin).apply();
+    expect(changes.map(({ how }) => how)).toEqual(["copied", "edited"]);
+    expect(machine.read()).toContain(join(machine.home, "bin/1.0.0/openclaw-plugin"));
+    expect(machine.read()).not.toContain("hooks");
+    expect(machine.plan().changes).toEqual([]);
+  });
+
+  it("is taken out byte for byte, also without the record, and of a file that was changed since", async () => {
+    const machine = new OpenClawMachine(COMMENTED);
+    await machine.plan("one", plugin).apply();
+    await machine.planUninstall().apply();
+    expect(machine.read()).toBe(COMMENTED);
+
+    await machine.plan("one", plugin).apply();
+    rmSync(join(machine.home, "installed"), { recursive: true });
+    writeFileSync(machine.config, machine.read().replace("'local'", "'remote'"));
+    await machine.planUninstall().apply();
+    expect(machine.read()).toBe(COMMENTED.replace("'local'", "'remote'"));
+  });
+
+  it("follows an upgrade, and is not mixed with the pack", async () => {
+    const machine = new OpenClawMachine(COMMENTED);
+    await machine.plan("one", plugin).apply();
+    await machine.plan("two").apply();
+    expect(machine.read().match(/openclaw-plugin/g)).toHaveLength(1);
+    expect(codeOf(() => machine.plan("two", { form: "pack" }))).toBe("usage");
+    expect(codeOf(() => machine.plan("two", { form: "nothing" }))).toBe("usage");
+  });
+
+  it("is refused where it is forbidden, and asked for where plugins are switched off", () => {
+    const denied = new OpenClawMachine('{"plugins":{"deny":["session-handoff"]}}');
+    expect(codeOf(() => denied.plan("one", plugin))).toBe("settings-unwritable");
+    expect(new OpenClawMachine('{"plugins":{"enabled":false}}').plan("one", plugin).asks).toHaveLength(1);
+  });
+});

@@ -1,4 +1,4 @@
-import type { Json } from "../../hosts/json.ts";
+import { type Json, objectOf } from "../../hosts/json.ts";
 import type { Change } from "../installer.ts";
 import { askAboutHook } from "./client.ts";
 import type { Form } from "./forms.ts";
@@ -30,6 +30,9 @@ export function installNotes(noted: NotedInstall): string[] {
     client === null
       ? "No openclaw program was found in PATH: whether it takes the hook will not be asked."
       : `OpenClaw ${client.version ?? "of an unknown version"} at ${client.program}, state in ${state}.`,
+    ...(objectOf(values["gateway"])?.["mode"] === "remote"
+      ? ["gateway.mode is remote: hooks run where the gateway does, so install there as well."]
+      : []),
     ...(node?.version == null ? ["The Node of the gateway was not found: it must be 22.15 or newer."] : []),
     ...(isOpen
       ? ["OpenClaw loads every hook it finds here; an entry for ours would end that, so none is made."]

@@ -12,8 +12,9 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Check, Finding, Surroundings } from "../doctor/check.ts";
 import type { Change, InstallRequest, Planned, UninstallRequest } from "../installer.ts";
+import { FORMS } from "./forms.ts";
 import { planInstall } from "./install.ts";
-import { PACK_FILES } from "./pack.ts";
+
 import { planUninstall } from "./uninstall.ts";
 
 /** A machine with an OpenClaw of made-up files: home folder, configuration, workspace, a bundle of names. */
@@ -59,7 +60,8 @@ export class OpenClawMachine {
 
   /** Plans the installation of a bundle whose handler holds `handler`. */
   plan(handler = "one", more: Partial<InstallRequest> = {}): Planned {
-    for (const file of ["cli.js", ...PACK_FILES]) this.write(`bundle/${file}`, handler);
+    for (const file of ["cli.js", ...FORMS.flatMap(({ files }) => files)])
+      this.write(`bundle/${file}`, handler);
     const { home, folder: cwd, env } = this;
     const bundle = join(this.folder, "bundle");
     return planInstall({
