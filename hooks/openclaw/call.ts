@@ -21,17 +21,19 @@ export interface PackCall extends Place {
   begun: number;
 }
 
-/** An event with what it is acted on with; null when a guard stops it. */
+/** An event with what it is acted on with, and whether a guard lets it pass. */
 export function callOf(
   event: OpenclawEvent,
   given: Pick<PackCall, "workspace" | "env" | "state" | "begun"> & { place: Place },
-): PackCall | null {
+): PackCall & { mayAct: boolean } {
   const { place, ...rest } = given;
   const { workspace, env } = rest;
   const settings = readHookSettings(place.home);
   const facts = { home: place.home, env, cwd: workspace, clientPid: null, agentId: null };
-  if (reasonNotToAct({ ...facts, exclude: settings.exclude }) !== null) return null;
-  return { ...place, ...rest, event, settings };
+  // The start of a gateway is about every workspace, each of which is asked for by itself.
+  const exclude = event.name === "gateway:startup" ? [] : settings.exclude;
+  const mayAct = reasonNotToAct({ ...facts, exclude }) === null;
+  return { ...place, ...rest, event, settings, mayAct };
 }
 
 /** Queues a job for an event. Returns its id, or null when it could not be written. */

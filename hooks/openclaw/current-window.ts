@@ -13,6 +13,8 @@ export interface CurrentWindow {
   id: string;
   /** No model has answered in it yet: its context holds nothing of what was before. */
   isFresh: boolean;
+  /** Id of the window before it; null when there is none, or it is not known. */
+  before: string | null;
 }
 
 /** Which session, and where its host keeps it. */
@@ -39,19 +41,23 @@ export function currentWindow({ state, agentId, sessionId }: Whereabouts): Curre
   const sessions = join(agent, "sessions");
   if (!existsSync(join(sessions, "sessions.json"))) return null;
   const head = headOf(join(sessions, `${sessionId}.jsonl`));
-  return { id: sessionId, isFresh: !head.split("\n").some((line) => isAnswer(parseObject(line))) };
+  const before = null;
+  return { id: sessionId, before, isFresh: !head.split("\n").some((line) => isAnswer(parseObject(line))) };
 }
 
 /** Null for a database without records: such files stood there before the host kept any in them. */
 function openWindow(path: string, sessionId: string): CurrentWindow | null {
   return withDatabase(path, (open) => {
     const database = databaseOf(open, path);
-    const window = database?.windows(sessionId).at(-1);
+    const windows = database?.windows(sessionId) ?? [];
+    const window = windows.at(-1);
     if (database === null || window === undefined) return null;
     const id = windowId(sessionId, window.openedBy);
+    const last = windows.at(-2);
+    const before = last === undefined ? null : windowId(sessionId, last.openedBy);
     for (const { record } of database.records(sessionId, window.from, window.to))
-      if (isAnswer(record)) return { id, isFresh: false };
-    return { id, isFresh: true };
+      if (isAnswer(record)) return { id, before, isFresh: false };
+    return { id, before, isFresh: true };
   });
 }
 

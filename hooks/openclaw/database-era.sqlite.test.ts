@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -29,19 +29,19 @@ const open = () => currentWindow({ state: state(), agentId: "main", sessionId: "
 
 describe("the open window", () => {
   it("is named as the reader names it, and is fresh until a model has answered in it", () => {
-    expect(open()).toEqual({ id: "s1", isFresh: false });
+    expect(open()).toEqual({ id: "s1", before: null, isFresh: false });
     database.append("s1", [resets("r1"), ...afterNew()]);
-    expect(open()).toEqual({ id: "s1~r1", isFresh: true });
+    expect(open()).toEqual({ id: "s1~r1", before: "s1", isFresh: true });
     // As the client keeps a call that failed, and a message that is packed.
     database.append("s1", [asks("x".repeat(5_000)), answers("", { content: [], stopReason: "error" })]);
-    expect(open()).toEqual({ id: "s1~r1", isFresh: true });
+    expect(open()).toEqual({ id: "s1~r1", before: "s1", isFresh: true });
     database.append("s1", [answers("y".repeat(5_000))]);
-    expect(open()).toEqual({ id: "s1~r1", isFresh: false });
+    expect(open()).toEqual({ id: "s1~r1", before: "s1", isFresh: false });
   });
 
   it("is fresh for a session that has no records yet, and unknown where there is neither database nor file", () => {
     const where = { state: state(), sessionId: "s9" };
-    expect(currentWindow({ ...where, agentId: "main" })).toEqual({ id: "s9", isFresh: true });
+    expect(currentWindow({ ...where, agentId: "main" })).toEqual({ id: "s9", before: null, isFresh: true });
     expect(currentWindow({ ...where, agentId: "nobody" })).toBeNull();
   });
 });
@@ -98,6 +98,26 @@ describe("a session that keeps its id over resets", () => {
     gateway.resume(told("second"), "s1");
     gateway.restart();
     expect(await run()).toEqual([`${told("second")}\n`]);
+  });
+});
+
+describe("a window that is not to be recorded", () => {
+  const leftOut = () => readFileSync(join(gateway.home, "guard/left-out"), "utf8");
+
+  it("is not caught up with later, whether the event comes before or after the reset is written", async () => {
+    gateway.setting({ capture: false });
+    await announced();
+    expect(leftOut()).toBe("s1\n");
+    database.append("s1", [resets("r1"), asks("private too"), answers("yes"), resets("r2"), ...afterNew()]);
+    await announced();
+    expect(leftOut()).toBe("s1\ns1~r1\n");
+    expect(() => gateway.pending()).toThrow();
+  });
+
+  it("is left out as well where the folder is excluded", async () => {
+    gateway.setting({ exclude: [gateway.workspace] });
+    await announced("session:auto-reset");
+    expect(leftOut()).toBe("s1\n");
   });
 });
 

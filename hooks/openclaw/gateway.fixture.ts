@@ -89,7 +89,14 @@ function jobsIn(folder: string): Record<string, unknown>[] {
     .map(({ name }) => name)
     .filter((name) => name.endsWith(".json"))
     .toSorted();
-  return names.map((name) => JSON.parse(readFileSync(join(folder, name), "utf8")) as Record<string, unknown>);
+  return names.flatMap((name): Record<string, unknown>[] => {
+    try {
+      return [JSON.parse(readFileSync(join(folder, name), "utf8"))];
+    } catch {
+      // The worker has finished it meanwhile.
+      return [];
+    }
+  });
 }
 
 /** An event as the gateway sends it. */

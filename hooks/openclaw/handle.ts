@@ -9,7 +9,7 @@ import { type OpenclawEvent, readEvent } from "./read-event.ts";
 import { type GatewayState, newGatewayState, remember } from "./gateway-state.ts";
 import { agentWorkspaces } from "../../src/hosts/openclaw/host-config.ts";
 import { type Loaded, placeOf } from "./place.ts";
-import { onReset } from "./reset.ts";
+import { leaveOutEnded, onReset } from "./reset.ts";
 import { onStartup } from "./startup.ts";
 
 interface Action {
@@ -49,7 +49,8 @@ export function makeHandler(loaded: Loaded): (raw: unknown) => Promise<void> {
       const workspace = workspaceOf(event, loaded.env, state);
       if (workspace === null) return log("not acted on: its workspace is not known");
       const call = callOf(event, { place, workspace, env: loaded.env, state, begun });
-      if (call !== null) await action.act(call);
+      if (call.mayAct) await action.act(call);
+      else if (action.act === onReset) leaveOutEnded(call);
     } catch (error) {
       fail(error);
     }

@@ -1,4 +1,5 @@
 import { locationsOf } from "../../src/hosts/openclaw/locations.ts";
+import { isInside } from "../../src/queue/guards.ts";
 import { type PackCall, queueEvent, startWorker } from "./call.ts";
 import { remember } from "./gateway-state.ts";
 import { agentWorkspaces } from "../../src/hosts/openclaw/host-config.ts";
@@ -11,8 +12,11 @@ export function onStartup(call: PackCall): void {
   const { event, env, state, workspace } = call;
   const found = agentWorkspaces(event.cfg, env, locationsOf(env));
   for (const [agent, folder] of found) remember(state.workspaces, agent, folder);
-  const folders = new Set([workspace, ...found.values()]);
-  const jobs = [...folders].map((folder) => {
+  const { exclude } = call.settings;
+  const folders = [...new Set([workspace, ...found.values()])].filter(
+    (folder) => !exclude.some((excluded) => isInside(folder, excluded)),
+  );
+  const jobs = folders.map((folder) => {
     const job = queueEvent(
       { ...call, workspace: folder },
       { event: "session-start", cause: "gateway", sessionId: null },

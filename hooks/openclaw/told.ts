@@ -1,12 +1,10 @@
-import { appendLog } from "../../src/config/log.ts";
-import { HandoffError } from "../../src/errors.ts";
-import { locationsOf } from "../../src/hosts/openclaw/locations.ts";
 import { folderKey, readResumeFor, sessionKey } from "../../src/store/resume-cache.ts";
 import { readTold, type ToldSession, toldKey, writeTold } from "../../src/store/told-session.ts";
 import { withNote } from "../fit.ts";
 import type { PackCall } from "./call.ts";
-import { type CurrentWindow, currentWindow } from "./current-window.ts";
+import type { CurrentWindow } from "./current-window.ts";
 import { remember } from "./gateway-state.ts";
+import { openWindowOf } from "./open-window.ts";
 import { RESET_WAIT_MS, waitForJob } from "./wait.ts";
 
 const HOST = "openclaw";
@@ -43,7 +41,7 @@ export function expectWindow(call: PackCall, job: string | null): void {
 export function expectOwnState(call: PackCall, job: string | null): void {
   const { event, state, home } = call;
   const key = keyOf(call);
-  const window = whereNow(call)?.id ?? event.sessionId;
+  const window = openWindowOf(call)?.id ?? event.sessionId;
   const record: ToldSession = { version: 1, window, after: event.sessionId, job, text: null, at: event.at };
   state.told.delete(key);
   writeTold(home, key, record);
@@ -59,7 +57,7 @@ export async function textFor(call: PackCall): Promise<string | null> {
   const told = state.told.get(key);
   if (told?.text != null && isOfSession(told, call)) return told.text === "" ? null : told.text;
   const known = readTold(home, key);
-  const record = recordOf(known, whereNow(call), call);
+  const record = recordOf(known, openWindowOf(call), call);
   const settled = record.text === null ? await settle(record, key, call) : record;
   if (settled.text !== null) remember(state.told, key, settled);
   // A session that ran before the pack came is told nothing: that need not be kept.
@@ -95,18 +93,6 @@ async function settle(record: ToldSession, key: string, call: PackCall): Promise
   const told = own ?? readResumeFor(home, folderKey(workspace), env);
   const { text = "", strays = null } = told ?? {};
   return { ...record, job: null, text: strays === null ? text : withNote(text, strays, MAX_CHARS) };
-}
-
-function whereNow({ event, env, home }: PackCall): CurrentWindow | null {
-  const { agentId, sessionId } = event;
-  if (agentId === null || sessionId === null) return null;
-  try {
-    return currentWindow({ state: locationsOf(env).state, agentId, sessionId });
-  } catch (error) {
-    if (!(error instanceof HandoffError)) throw error;
-    appendLog(home, `hook openclaw/${event.name}: session not looked up (${error.code})`);
-    return null;
-  }
 }
 
 /** A window's id begins with the session's (hosts/openclaw/window-id.ts). */
