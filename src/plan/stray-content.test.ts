@@ -34,7 +34,7 @@ describe("strayContent", () => {
     const said = strayContent(
       memory(`# Memory\n\n${fact}\n\n- [build](memory/topics/build.md): how it is built\n`),
     );
-    expect(said).toContain("MEMORY.md holds pointers only, but line 3 of it");
+    expect(said).toContain("MEMORY.md is for pointers only, but line 3 of it holds content");
     expect(said).not.toContain("till");
   });
 

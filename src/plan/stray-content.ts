@@ -20,6 +20,7 @@ export function strayContent(snapshot: MemorySnapshot): string | null {
   const lines = [...new Set(found.map(({ line }) => line))].toSorted((a, b) => a - b);
   if (lines.length === 0) return null;
   const more = lines.length > MOST ? ` and ${lines.length - MOST} more` : "";
-  const where = `${lines.length === 1 ? "line" : "lines"} ${lines.slice(0, MOST).join(", ")}${more}`;
-  return `${file} holds pointers only, but ${where} of it hold content: it belongs in topic files, with one line in its place that links to it. \`handoff lint --fix\` does that.`;
+  const [noun, verb] = lines.length === 1 ? ["line", "holds"] : ["lines", "hold"];
+  const where = `${noun} ${lines.slice(0, MOST).join(", ")}${more}`;
+  return `${file} is for pointers only, but ${where} of it ${verb} content: it belongs in topic files, with one line in its place that links to it. \`handoff lint --fix\` does that.`;
 }
