@@ -73,7 +73,9 @@ function recordOf(known: ToldSession | null, now: CurrentWindow | null, call: Pa
   if (known !== null && known.window === window) return known;
   const isFresh = now === null ? known !== null : now.isFresh;
   const { after, job } = known ?? { after: event.sessionId, job: null };
-  return { version: 1, window, after, job, text: isFresh ? null : "", at: known?.at ?? event.at };
+  // The time of the event that a job stands for; what was told before may be long ago.
+  const at = job === null || known === null ? event.at : known.at;
+  return { version: 1, window, after, job, text: isFresh ? null : "", at };
 }
 
 /** Fills in the text once its job is far enough; as it is while nothing is known yet. */
