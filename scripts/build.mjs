@@ -1,7 +1,7 @@
 // Bundles the product into dist/ (or --outdir DIR): the command line, the worker and the remark preset, which share chunks, and one
-// self-contained file a hook. Readable (not minified), with the notices of what is inside.
+// self-contained file a hook, and OpenClaw's hook pack. Readable (not minified), with the notices of what is inside.
 import { build } from "esbuild";
-import { chmod, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { chmod, cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,13 +12,17 @@ const { values } = parseArgs({ options: { outdir: { type: "string", default: "di
 const outdir = path.resolve(root, values.outdir);
 
 /** Events that a host calls us for, one entry file each: `hooks/<host>/<event>.ts`. */
-const HOOKS = { "claude-code": ["session-start", "pre-compact", "session-end", "stop", "post-tool-use"] };
+const HOOKS = {
+  "claude-code": ["session-start", "pre-compact", "session-end", "stop", "post-tool-use"],
+  openclaw: ["event"],
+};
 
 /** CommonJS dependencies inside an ES module bundle need a `require`. */
 const requireBanner =
   'import { createRequire as handoffCreateRequire } from "node:module"; const require = handoffCreateRequire(import.meta.url);';
 
-const { version } = JSON.parse(await readFile(path.join(root, "package.json"), "utf8"));
+const pkg = JSON.parse(await readFile(path.join(root, "package.json"), "utf8"));
+const { version } = pkg;
 const common = {
   absWorkingDir: root,
   bundle: true,
@@ -35,7 +39,7 @@ const common = {
 
 await rm(outdir, { recursive: true, force: true });
 await mkdir(path.join(outdir, "hooks"), { recursive: true });
-const inputs = [...(await buildPrograms()), ...(await buildHooks())];
+const inputs = [...(await buildPrograms()), ...(await buildHooks()), ...(await buildPack())];
 // A copy of this folder has no package.json above it that says how its files are to be read.
 await writeFile(path.join(outdir, "package.json"), '{ "type": "module" }\n');
 await writeFile(path.join(outdir, "hooks/package.json"), '{ "type": "commonjs" }\n');
@@ -92,6 +96,28 @@ async function buildHooks() {
   return [...Object.keys(hooks.metafile.inputs), ...Object.keys(parts.metafile.inputs)];
 }
 
+/**
+ * The hook pack of OpenClaw: a package of its own, which `openclaw plugins install` copies, with one folder that holds
+ * HOOK.md and handler.js. That is one ES module, loaded by the gateway into its own process (Node 24).
+ */
+async function buildPack() {
+  const folder = path.join(outdir, "hooks/openclaw");
+  const hook = path.join(folder, "session-handoff");
+  const result = await build({
+    ...common,
+    entryPoints: { handler: "hooks/openclaw/pack.ts" },
+    outdir: hook,
+    format: "esm",
+  });
+  const { name, description, license } = pkg;
+  const hooks = ["./session-handoff"];
+  const manifest = { name, version, description, license, openclaw: { hooks } };
+  await writeFile(path.join(folder, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+  await writeFile(path.join(hook, "package.json"), '{ "type": "module" }\n');
+  await cp(path.join(root, "hooks/openclaw/HOOK.md"), path.join(hook, "HOOK.md"));
+  return Object.keys(result.metafile.inputs);
+}
+
 /** Licence texts of every package that went into the bundle, by name. */
 async function notices(inputs) {
   const folders = new Set();
@@ -102,7 +128,7 @@ async function notices(inputs) {
   const blocks = [];
   for (const folder of [...folders].toSorted((a, b) => (a < b ? -1 : 1))) {
     const absolute = path.join(root, folder);
-    const pkg = JSON.parse(await readFile(path.join(absolute, "package.json"), "utf8"));
+    const part = JSON.parse(await readFile(path.join(absolute, "package.json"), "utf8"));
     const names = (await readdir(absolute))
       .filter((name) => /^(licen[cs]e|notice|copying)/i.test(name))
       .sort();
@@ -110,9 +136,9 @@ async function notices(inputs) {
       names.map((name) => readFile(path.join(absolute, name), "utf8").catch(() => "")),
     );
     const licence =
-      typeof pkg.license === "string" ? pkg.license : JSON.stringify(pkg.license ?? "see below");
+      typeof part.license === "string" ? part.license : JSON.stringify(part.license ?? "see below");
     blocks.push(
-      `${pkg.name} ${pkg.version} (${licence})\n\n${texts.join("\n").trim() || "No licence file in the package."}\n`,
+      `${part.name} ${part.version} (${licence})\n\n${texts.join("\n").trim() || "No licence file in the package."}\n`,
     );
   }
   return `This package contains the following third-party software.\n\n${blocks.join(`\n${"-".repeat(80)}\n\n`)}`;

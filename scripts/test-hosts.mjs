@@ -24,4 +24,12 @@ if (process.env.HANDOFF_TARBALL === undefined) {
   if (built !== 0) process.exit(built);
 }
 const vitest = path.join(root, "node_modules/.bin/vitest");
-process.exitCode = run(vitest, "run", "--project", "hosts", "--reporter=verbose", `${folder}/`, ...args);
+process.exitCode = run(
+  vitest,
+  "run",
+  "--project",
+  `hosts-${host ?? "*"}`,
+  "--reporter=verbose",
+  `${folder}/`,
+  ...args,
+);

@@ -2,10 +2,12 @@
 // Usage: node scripts/test.mjs [--only checks|tests] [vitest arguments]
 // Last line: "N passed, N failed[, N skipped]" from the real counts; exit code 1 when anything failed.
 import { spawn } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import zlib from "node:zlib";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const bin = (name) => path.join(root, "node_modules", ".bin", name);
@@ -40,19 +42,13 @@ if (only !== "tests") {
   }
 }
 
-if (only !== "checks") {
+/** Runs vitest under a Node and adds its counts to the total. */
+async function runTests(node, vitestArgs) {
   const folder = await mkdtemp(path.join(tmpdir(), "handoff-test-"));
   const report = path.join(folder, "report.json");
-  const code = await run([
-    bin("vitest"),
-    "run",
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${report}`,
-    // The full matrix with real clients is npm run test:hosts; its smoke case stays.
-    "--project=!hosts",
-    ...args,
-  ]);
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const vitest = path.join(root, "node_modules/vitest/vitest.mjs");
+  const code = await run([node, vitest, "run", ...reporters, ...vitestArgs]);
   try {
     const result = JSON.parse(await readFile(report, "utf8"));
     total.passed += result.numPassedTests;
@@ -68,6 +64,30 @@ if (only !== "checks") {
     total.failed += 1;
   }
   await rm(folder, { recursive: true, force: true });
+}
+
+/** The Node with SQLite that tests with OpenClaw install; null when there is none. */
+function nodeWithSqlite() {
+  const cache = path.join(root, ".cache/hosts");
+  const names = existsSync(cache) ? readdirSync(cache).filter((name) => /^node-\d/.test(name)) : [];
+  const found = names.map((name) => path.join(cache, name, "node_modules/node/bin/node"));
+  return found.find((file) => existsSync(file)) ?? null;
+}
+
+if (only !== "checks") {
+  // The full matrix with real clients is npm run test:hosts; its smoke cases stay.
+  await runTests(process.execPath, ["--project=!hosts-*", ...args]);
+  // A Node that reads SQLite has run these as well; an older one knows no such project.
+  if (!("zstdDecompressSync" in zlib) && !args.some((arg) => arg.startsWith("--project"))) {
+    const node = nodeWithSqlite();
+    if (node !== null) await runTests(node, ["--project=sqlite", "--passWithNoTests", ...args]);
+    else {
+      console.log(
+        "skipped  tests that read SQLite: no Node 22.15 or newer here, and none came with OpenClaw",
+      );
+      total.skipped += 1;
+    }
+  }
 }
 
 console.log(

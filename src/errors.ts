@@ -71,6 +71,16 @@ const CODES = {
     say: (d) =>
       `no session found${d.path === undefined ? "" : ` in ${d.path}`}; expected ${d.expected ?? "an existing session id"}`,
   },
+  "transcript-archived": {
+    exit: 2,
+    say: (d) =>
+      `${at(d)}: the host has archived this session, so its records are not in the database; expected a session that it still keeps; open it in ${d.name ?? "the host"} first`,
+  },
+  "sqlite-unsupported": {
+    exit: 3,
+    say: (d) =>
+      `${at(d)}: is a SQLite database, which Node ${d.name ?? "here"} cannot read; run handoff with Node 22.15 or newer`,
+  },
   // manifest
   "manifest-invalid": { exit: 2, say: (d) => `${at(d)}: ${d.expected ?? "not a valid manifest"}` },
   // writing
@@ -130,6 +140,11 @@ const CODES = {
     exit: 2,
     say: (d) =>
       `${at(d)}: cannot be edited (${d.system ?? d.name ?? "unknown"}); expected ${d.expected ?? "a file that may be written"}; nothing was changed`,
+  },
+  "host-unusable": {
+    exit: 3,
+    say: (d) =>
+      `${at(d)}: ${d.name ?? "handoff cannot be installed here"}; expected ${d.expected ?? "another client"}; nothing was changed`,
   },
   "bundle-missing": {
     exit: 3,

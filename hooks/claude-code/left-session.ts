@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
-import { HOME_LAYOUT, readHomeFile } from "../../src/config/home-files.ts";
+import { HOME_LAYOUT } from "../../src/config/home-files.ts";
+import { peekJob, progressOf } from "../../src/queue/peek.ts";
 import type { ClaudeEvent } from "./on-event.ts";
 
 /** After so long a `/clear` is no longer the reason of a start. */
@@ -23,34 +24,15 @@ export function leftSession(event: ClaudeEvent): LeftSession | null {
   const mark = `-${clientPid}-session-end-`;
   const newest = [...names].filter((name) => name.includes(mark)).toSorted();
   for (const name of newest.toReversed()) {
-    const record = stateOf(home, name);
+    const job = name.slice(0, -".json".length);
+    const record = peekJob(home, job);
     if (record === null || Date.now() - Date.parse(String(record["at"])) > MAX_AGE_MS) return null;
     if (record["cwd"] !== cwd) continue;
     const { sessionId } = record;
     return {
       sessionId: typeof sessionId === "string" && /^[\w.-]{1,128}$/.test(sessionId) ? sessionId : null,
-      isExtracted: () => isExtracted(home, name),
+      isExtracted: () => ["extracted", "done"].includes(progressOf(home, job)),
     };
-  }
-  return null;
-}
-
-function isExtracted(home: string, name: string): boolean {
-  const state = stateOf(home, name);
-  return state !== null && ("outcome" in state || state["phase"] === "refine");
-}
-
-/** The job's result, else the job itself: it moves from one to the other while we look. */
-function stateOf(home: string, name: string): Record<string, unknown> | null {
-  for (const folder of [HOME_LAYOUT.done, HOME_LAYOUT.pending, HOME_LAYOUT.done]) {
-    const text = readHomeFile(home, `${folder}/${name}`);
-    if (text === null) continue;
-    try {
-      const value: unknown = JSON.parse(text);
-      if (typeof value === "object" && value !== null) return value as Record<string, unknown>;
-    } catch {
-      // None of ours.
-    }
   }
   return null;
 }

@@ -3,9 +3,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { HOME_LAYOUT } from "../../src/config/home-files.ts";
 import type { PrecomputedResume } from "../../src/store/precomputed.ts";
-import { realRoot } from "../../src/store/real-root.ts";
-import { folderKey, isFresh, readResume, sessionKey } from "../../src/store/resume-cache.ts";
-import { fit, withNote } from "./fit.ts";
+import { folderKey, isFresh, readResumeFor, sessionKey } from "../../src/store/resume-cache.ts";
+import { fit, withNote } from "../fit.ts";
 import type { LeftSession } from "./left-session.ts";
 import { hasMissedSession } from "./missed-session.ts";
 import type { ClaudeEvent } from "./on-event.ts";
@@ -93,13 +92,8 @@ function noteOf(left: LeftSession, record: PrecomputedResume | null): string {
   return `The handoff of ${session} is still being written ${place}; once it is there, the command handoff resume shows it.`;
 }
 
-/** The record of a key; none when it was made from another memory than the one asked for by name. */
-function recordAt({ home }: ClaudeEvent, key: string): PrecomputedResume | null {
-  const record = readResume(home, key);
-  const named = process.env["HANDOFF_MEMORY"];
-  if (record === null || named === undefined || named === "") return record;
-  return realRoot(named) === realRoot(record.root) ? record : null;
-}
+const recordAt = ({ home }: ClaudeEvent, key: string): PrecomputedResume | null =>
+  readResumeFor(home, key, process.env);
 
 function textOf(record: PrecomputedResume | null, cap: number): string | null {
   const text = record === null ? "" : fit(record.text, cap);

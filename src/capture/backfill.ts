@@ -67,8 +67,8 @@ async function captureOne(
   try {
     const home = handoffHome(env);
     // What cannot be read is named by the capture below.
-    const told = await host.describeSession(session.path).catch(() => null);
-    if (request.isKeptOut(told?.sessionId ?? session.sessionId, told?.cwd ?? null)) {
+    const told = await host.describeSession(session).catch(() => null);
+    if (request.isKeptOut(told?.sessionId ?? session.sessionId, told?.cwd ?? cwd)) {
       result.skipped += 1;
       return;
     }
@@ -80,6 +80,7 @@ async function captureOne(
       host: host.id,
       transcript: session.path,
       sessionId: session.sessionId,
+      until: new Date(session.writtenAt).toISOString(),
       memory,
       provider,
       dryRun: false,

@@ -10,7 +10,7 @@ import type { Environment } from "./request.ts";
 
 /** Older sessions are captured on request only. */
 const MOST_DAYS = 30;
-/** Sessions a start. */
+/** Sessions a start, unless it asks for more. */
 const MOST_SESSIONS = 5;
 /** A file that was written so lately may be written on. */
 const SETTLED_MS = 10_000;
@@ -28,6 +28,8 @@ export interface CatchUpRequest {
   /** ISO time from which sessions are ours to capture; null: nothing was ever installed or seen, so none is. */
   installedAt: string | null;
   now: Date;
+  /** At most so many sessions; absent: five, as a session that starts may wait for them. */
+  most?: number;
   /** Sessions that wait in the queue already, or were given up. */
   skip?: ReadonlySet<string>;
 }
@@ -38,6 +40,8 @@ export interface MissedSession {
   transcript: string;
   /** The session's own working folder, where it still exists. */
   cwd: string;
+  /** ISO time of its last record: `ReadRequest.until` for it. */
+  endedAt: string;
 }
 
 /**
@@ -51,7 +55,7 @@ export async function catchUp(request: CatchUpRequest): Promise<MissedSession[]>
   const from = Math.max(Date.parse(request.installedAt), now.getTime() - MOST_DAYS * 86_400_000);
   const missed: MissedSession[] = [];
   for (const session of await host.listSessions({ folder, cwd, env })) {
-    if (missed.length >= MOST_SESSIONS) break;
+    if (missed.length >= (request.most ?? MOST_SESSIONS)) break;
     if (session.writtenAt < from || isLive(session, request)) continue;
     if (request.skip?.has(session.sessionId) === true) continue;
     const own = await missedSession(session, host, request);
@@ -76,12 +80,13 @@ async function missedSession(
   if (told?.sessionId !== session.sessionId) return null;
   const cwd = told.cwd !== null && existsSync(told.cwd) ? told.cwd : request.cwd;
   if (await isCaptured(session, host, { ...request, cwd })) return null;
-  return { sessionId: session.sessionId, transcript: session.path, cwd };
+  const endedAt = new Date(session.writtenAt).toISOString();
+  return { sessionId: session.sessionId, transcript: session.path, cwd, endedAt };
 }
 
 async function describe(session: ListedSession, host: Host) {
   try {
-    return await host.describeSession(session.path);
+    return await host.describeSession(session);
   } catch (error) {
     // Gone meanwhile, or not ours to read: another start may see it.
     if (systemCode(error) === undefined) throw error;

@@ -52,20 +52,25 @@ export async function findEvidence({ text, record }: AskedFact, where: Where): P
 interface SessionName {
   host: HostId;
   sessionId: string;
+  /** ISO time of something said in it, see `ReadRequest.until`; null when none is known. */
+  until: string | null;
 }
 
 /** Sessions whose captures wrote or confirmed the fact, by the ledger; its own first. */
-function sessionsOf({ id, host, sessionId }: ProvenanceRecord, root: string): SessionName[] {
-  const named: SessionName[] = host === null || sessionId === null ? [] : [{ host, sessionId }];
+function sessionsOf({ id, host, sessionId, at }: ProvenanceRecord, root: string): SessionName[] {
+  const named: SessionName[] = host === null || sessionId === null ? [] : [{ host, sessionId, until: at }];
   for (const { boundary, updates } of readLedgerCounted(root).receipts) {
     if (boundary === null || !updates.some(({ factId }) => factId === id)) continue;
     if (!named.some((one) => one.sessionId === boundary.sessionId && one.host === boundary.host))
-      named.push({ host: boundary.host, sessionId: boundary.sessionId });
+      named.push({ host: boundary.host, sessionId: boundary.sessionId, until: boundary.at });
   }
   return named;
 }
 
-async function entriesIn({ host: hostId, sessionId }: SessionName, where: Where): Promise<readonly Entry[]> {
+async function entriesIn(
+  { host: hostId, sessionId, until }: SessionName,
+  where: Where,
+): Promise<readonly Entry[]> {
   const host = hostById(hostId);
   if (host === null) return [];
   const path =
@@ -73,7 +78,7 @@ async function entriesIn({ host: hostId, sessionId }: SessionName, where: Where)
     readCursor(where.home, cursorKey(where.root, host.id, sessionId))?.path;
   if (path === undefined || !existsSync(path)) return [];
   try {
-    return (await host.read({ path, sessionId })).session.entries;
+    return (await host.read({ path, sessionId, until })).session.entries;
   } catch (error) {
     // Another file lies there by now: the source is gone.
     if (error instanceof HandoffError) return [];

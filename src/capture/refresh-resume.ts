@@ -2,8 +2,10 @@ import { join } from "node:path";
 import { readConfig } from "../config/config.ts";
 import type { HandoffDocument } from "../handoff/document.ts";
 import type { Handoff } from "../handoff/handoff.ts";
+import { hostIdOf } from "../hosts/openclaw/window-id.ts";
 import type { PresetId } from "../manifest/manifest.ts";
 import type { MemorySnapshot } from "../memory/snapshot.ts";
+import { strayContent } from "../plan/stray-content.ts";
 import { buildResume, toldHandoff } from "../recall/resume.ts";
 import type { HostId } from "../session/entry.ts";
 import { cursorKey, pruneCursors, readCursor } from "../store/cursors.ts";
@@ -19,6 +21,7 @@ import {
   sessionKey,
   writeResume,
 } from "../store/resume-cache.ts";
+import { pruneTold } from "../store/told-session.ts";
 import { asDocument, handoffAtCursor } from "./live-handoff.ts";
 
 /** What a host shows in full: longer injected text becomes a file (hosts/claude-code/README.md). UTF-16 units. */
@@ -50,21 +53,25 @@ export interface RefreshRequest {
 export async function refreshResume(request: RefreshRequest): Promise<boolean> {
   const { home, cwd, host, sessionId, now } = request;
   const config = readConfig(home);
-  const keys = { folder: folderKey(cwd), session: sessionId === null ? null : sessionKey(host, sessionId) };
-  if (!config.recall) for (const key of Object.values(keys)) if (key !== null) removeResume(home, key);
+  const folder = folderKey(cwd);
+  // Where a host's session holds several of ours, its newest is also told under the host's own id.
+  const ids = sessionId === null ? [] : [...new Set([sessionId, hostIdOf(sessionId)])];
+  const sessions = ids.map((id) => ({ id, key: sessionKey(host, id) }));
+  if (!config.recall) for (const key of [folder, ...sessions.map((one) => one.key)]) removeResume(home, key);
   const snapshot = await loadSnapshot(request.root, { preset: request.preset });
   writeGate(home, snapshot.root, snapshot.manifest);
   if (!config.recall) return true;
   const budget = Math.min(request.budget ?? config.resumeChars, HARD_CAP);
+  const strays = strayContent(snapshot);
   const own = request.liveState == null ? null : asDocument(request.liveState);
   const make = (live: readonly (HandoffDocument | null)[], only: string | null): PrecomputedResume =>
-    recordOf(snapshot, { budget, now, sessionId: only, live: live.filter((one) => one !== null) });
+    recordOf(snapshot, { budget, now, strays, sessionId: only, live: live.filter((one) => one !== null) });
   pruneResumes(home, now);
+  pruneTold(home, now);
   pruneCursors(home, now);
   const other = await liveInFolder(request, snapshot.root, sessionId);
-  const kept = writeResume(home, keys.folder, make([own, other], null));
-  if (keys.session === null) return kept;
-  return writeResume(home, keys.session, make([own], sessionId)) && kept;
+  const kept = writeResume(home, folder, make([own, other], null));
+  return sessions.map(({ id, key }) => writeResume(home, key, make([own], id))).every(Boolean) && kept;
 }
 
 /**
@@ -90,6 +97,7 @@ interface Telling {
   /** Only of this session; null: of any. */
   sessionId: string | null;
   live: readonly HandoffDocument[];
+  strays: string | null;
 }
 
 function recordOf(snapshot: MemorySnapshot, telling: Telling): PrecomputedResume {
@@ -101,6 +109,7 @@ function recordOf(snapshot: MemorySnapshot, telling: Telling): PrecomputedResume
     root: snapshot.root,
     sessionId: told?.document.boundary.sessionId ?? null,
     text,
+    strays: telling.strays,
     at: telling.now.toISOString(),
     sources: [...paths].map((path) => sourceOf(snapshot, path)),
   };

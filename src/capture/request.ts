@@ -10,6 +10,8 @@ export interface CaptureRequest {
   /** Absolute path; null: found by session id, or the newest of the folder's project. */
   transcript: string | null;
   sessionId: string | null;
+  /** ISO time of the event that asks, see `ReadRequest.until`; absent: the session as it is now. */
+  until?: string | null;
   /** `--memory` as given; null: resolved. */
   memory: string | null;
   /** null: what the user config says, else extractive. */

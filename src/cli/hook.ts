@@ -12,7 +12,7 @@ export const hook: CommandDefinition = {
   summary: "run the entry of a host's hook: its JSON on stdin, its contract on stdout; always exits 0",
   arguments: [
     ["[host]", "which host calls, such as claude-code"],
-    ["[event]", "session-start, pre-compact, session-end, stop or post-tool-use"],
+    ["[event]", "session-start, pre-compact, session-end, stop or post-tool-use; of openclaw: event"],
   ],
   options: [],
   examples: ["handoff hook claude-code session-end < event.json"],

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { PassThrough } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, it } from "vitest";
-import { askForProvider } from "./install-questions.ts";
+import { askForForm, askForProvider, type Terminal } from "./install-questions.ts";
 
 const DOWN = "\u001B[B";
 const ENTER = "\r";
@@ -13,18 +13,31 @@ const CTRL_C = "\u0003";
 const CTRL_D = "\u0004";
 const ESC = "\u001B";
 
+const answered = (...keys: string[]) => answeredTo(askForProvider, keys);
+
 /** Answers with keys, each given time to arrive as one. */
-async function answered(...keys: string[]) {
+async function answeredTo<T>(
+  question: (terminal: Terminal) => Promise<T>,
+  keys: readonly string[],
+): Promise<T> {
   const input = new PassThrough();
   const output = new PassThrough();
   output.resume();
-  const answer = askForProvider({ input, output });
+  const answer = question({ input, output });
   for (const key of keys) {
     await sleep(30);
     input.write(key);
   }
   return answer;
 }
+
+describe("the question for a form", () => {
+  it("offers the first one, and takes another", async () => {
+    const ask = (terminal: Terminal): Promise<string> => askForForm(["plugin", "pack"], terminal);
+    expect(await answeredTo(ask, [ENTER])).toBe("plugin");
+    expect(await answeredTo(ask, [DOWN, ENTER])).toBe("pack");
+  });
+});
 
 describe("the question who refines handoffs", () => {
   it("has nobody as its default", async () => {

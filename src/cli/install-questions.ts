@@ -17,6 +17,19 @@ export async function askForProvider(terminal: Terminal = {}): Promise<ChosenPro
   return { choice, command: wordsOf(line), asked: true };
 }
 
+/** Asks a person in which form handoff goes into a host that has several; the first one is offered. Errors: `cancelled`. */
+export function askForForm(forms: readonly string[], terminal: Terminal = {}): Promise<string> {
+  const options = forms.map((value) => ({ value, label: value, ...FORMS[value] }));
+  const ask = (signal: AbortSignal): Promise<string | symbol> =>
+    select({ ...terminal, signal, message: "In which form?", options });
+  return answerTo(ask, terminal.input);
+}
+
+const FORMS: Readonly<Record<string, { label: string; hint: string }>> = {
+  plugin: { label: "Plugin", hint: "the agent's own model can refine handoffs: no key needed" },
+  pack: { label: "Hook pack", hint: "hooks only; a model of yours refines, or none" },
+};
+
 type Asking = Terminal & { signal: AbortSignal };
 
 function askWho(asking: Asking): Promise<ProviderChoice | symbol> {

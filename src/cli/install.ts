@@ -1,12 +1,14 @@
 import { z } from "zod";
+import { HandoffError } from "../errors.ts";
 import { handoffHome } from "../config/home.ts";
 import { applyPlanned } from "../install/apply.ts";
 import { runningBundle } from "../install/bundle.ts";
+import type { Installer } from "../install/installer.ts";
 import { installerFor } from "../install/installers.ts";
 import { type ChosenProvider, hasChosen, planProvider, PROVIDER_CHOICES } from "../install/provider.ts";
-import { SCOPES } from "../store/installed.ts";
+import { installRecords, SCOPES } from "../store/installed.ts";
 import { type CommandDefinition, oneOf, parseOptions, type RawOptions } from "./command.ts";
-import { askForProvider } from "./install-questions.ts";
+import { askForForm, askForProvider } from "./install-questions.ts";
 import { type Io, printJson, say } from "./io.ts";
 import { canAsk, confirmed, showDiff } from "./shown-plan.ts";
 import { version } from "./version.ts";
@@ -14,6 +16,7 @@ import { version } from "./version.ts";
 const Options = z.looseObject({
   scope: oneOf(SCOPES).default("user"),
   provider: oneOf(PROVIDER_CHOICES).optional(),
+  form: z.string().optional(),
   dryRun: z.boolean().default(false),
   yes: z.boolean().default(false),
 });
@@ -22,10 +25,11 @@ type Options = z.infer<typeof Options>;
 export const install: CommandDefinition = {
   name: "install",
   summary: "wire the hooks into an agent; shows the change first, and uninstall takes it back",
-  arguments: [["<host>", "claude-code"]],
+  arguments: [["<host>", "claude-code or openclaw"]],
   options: [
     ["--scope <scope>", "user (default) or project: whose settings"],
     ["--provider <name>", `${PROVIDER_CHOICES.join(", ")} (default: what the config says, else none)`],
+    ["--form <form>", "of openclaw: pack (default) or plugin"],
     ["--dry-run", "show what would change and write nothing"],
     ["--yes", "do not ask"],
   ],
@@ -34,18 +38,22 @@ export const install: CommandDefinition = {
     "handoff install claude-code --dry-run",
     "handoff install claude-code --scope project --yes",
     "handoff install claude-code --provider claude-cli",
+    "handoff install openclaw --dry-run",
   ],
   async run(args, raw, io) {
     const options = parseOptions(Options, raw);
     const home = handoffHome(io.env);
     const installer = installerFor(args[0] ?? "");
+    const bundle = runningBundle(import.meta.url);
+    const form = await chosenForm(installer, bundle, { home, options, raw, io });
     const plan = () =>
       installer.planInstall({
+        ...(form === null ? {} : { form }),
         home,
         cwd: io.cwd,
         env: io.env,
         scope: options.scope,
-        bundle: runningBundle(import.meta.url),
+        bundle,
         version,
         execPath: process.execPath,
       });
@@ -60,7 +68,11 @@ export const install: CommandDefinition = {
       provider.apply();
     }
     const planned = [...wiring.changes, ...provider.changes];
-    const notes = [...wiring.notes, ...provider.notes];
+    // The host takes seconds for its answer: nobody reads it with --quiet.
+    const asks = write && wiring.changes.length > 0 && raw.quiet !== true;
+    if (asks && wiring.verify !== undefined) say(io, raw, "asking the client whether it takes it …");
+    const verdict = asks ? ((await wiring.verify?.()) ?? []) : [];
+    const notes = [...wiring.notes, ...provider.notes, ...verdict];
     if (raw.json === true) {
       printJson(io, { changed: write || options.dryRun ? planned : [], diff: wiring.diff, notes });
       return 0;
@@ -73,6 +85,21 @@ export const install: CommandDefinition = {
     return 0;
   },
 };
+
+/** The form that the call named, else the one a person chooses who has neither a model nor an installation; null: the host's. */
+async function chosenForm(
+  { host, forms }: Installer,
+  bundle: string,
+  { home, options, raw, io }: { home: string; options: Options; raw: RawOptions; io: Io },
+): Promise<string | null> {
+  if (options.form !== undefined && forms === undefined)
+    throw new HandoffError("usage", { name: "--form", expected: `a host that has several; ${host} has one` });
+  if (options.form !== undefined) return options.form;
+  const built = forms?.(bundle) ?? [];
+  const isNew = installRecords(home, host).length === 0 && !hasChosen(home) && options.provider === undefined;
+  const asks = built.length > 1 && isNew && !options.dryRun && canAsk(io, { ...raw, yes: options.yes });
+  return asks ? askForForm(built) : null;
+}
 
 /** What the call said, else what a person says; nobody is asked twice. */
 async function chosenProvider(

@@ -1,4 +1,5 @@
 import { confirm } from "@clack/prompts";
+import { HandoffError } from "../errors.ts";
 import type { Planned } from "../install/installer.ts";
 import { type CommonOptions, type Io, paint, say } from "./io.ts";
 import { answerTo } from "./question.ts";
@@ -20,13 +21,19 @@ export function canAsk(io: Io, options: CommonOptions & { yes: boolean }): boole
 
 /**
  * Asks whether to write, where a person can be asked. Elsewhere the call itself is the answer: a script says
- * `--dry-run` to look first. Errors: `cancelled`.
+ * `--dry-run` to look first, and `--yes` where more than our own entries would be switched. Errors: `cancelled`;
+ * `usage` where that is missing.
  */
 export async function confirmed(
   io: Io,
   options: CommonOptions & { yes: boolean },
   planned: Planned,
 ): Promise<boolean> {
+  const asks = planned.changes.length === 0 ? [] : (planned.asks ?? []);
+  for (const one of asks) say(io, options, one);
+  if (asks.length > 0 && !options.yes && !canAsk(io, options)) {
+    throw new HandoffError("usage", { name: "install", expected: `--yes: ${asks.join(" ")}` });
+  }
   if (planned.changes.length === 0 || !canAsk(io, options)) return true;
   return answerTo<boolean>((signal) => confirm({ message: "Write this?", signal }));
 }

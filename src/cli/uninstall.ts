@@ -15,7 +15,7 @@ const Options = z.looseObject({
 export const uninstall: CommandDefinition = {
   name: "uninstall",
   summary: "take the hooks out again; settings untouched since get their old bytes back, memory stays",
-  arguments: [["<host>", "claude-code"]],
+  arguments: [["<host>", "claude-code or openclaw"]],
   options: [
     ["--scope <scope>", "user or project: only there (default: both, of this folder's project)"],
     ["--all", "in every project it was installed in"],

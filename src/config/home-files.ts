@@ -19,6 +19,8 @@ export const HOME_LAYOUT = {
   leases: "leases",
   /** What hooks tell the next session, one file a folder or session. */
   resume: "resume",
+  /** What a running session is told with each of its requests, one file a session. */
+  told: "told",
   /** What the write gate needs of a memory's manifest, one file a memory root. */
   gates: "gates",
   /** When workers were started, and which children of ours run. */

@@ -15,6 +15,8 @@ export interface InstallRequest {
   version: string;
   /** Absolute path of the running node. */
   execPath: string;
+  /** Where a host can be wired in several ways: the one that was asked for; absent: the one in use, else the host's default. */
+  form?: string;
 }
 
 /** Where to uninstall: in one scope, or (null) in the settings of the user and of this project. */
@@ -38,14 +40,20 @@ export interface Planned {
   diff: string;
   /** What a person should know, in whole sentences. */
   notes: string[];
+  /** What it would switch beyond our own entries, in whole sentences: nothing is done before a person agrees to it. */
+  asks?: string[];
   /** Does it and returns what changed. */
   apply: () => Promise<Change[]>;
+  /** Asks the host, once it is done, whether it took it; what a person should know of that. */
+  verify?: () => Promise<string[]>;
 }
 
 /** How handoff is wired into a host. One folder a host; listed once in `installers.ts`. */
 export interface Installer {
   host: HostId;
-  /** Reads only. Errors: `settings-invalid`, `settings-unwritable`, `file-unreadable`, `bundle-missing`. */
+  /** Ways in which a bundle can be wired into this host, the one for a person without a model of theirs first; absent: one. */
+  forms?: (bundle: string) => string[];
+  /** Reads only. Errors: `settings-invalid`, `settings-unwritable`, `file-unreadable`, `bundle-missing`, `host-unusable`. */
   planInstall: (request: InstallRequest) => Planned;
   /** The exact inverse. Errors: `settings-invalid`, `settings-unwritable`, `file-unreadable`. */
   planUninstall: (request: UninstallRequest) => Planned;

@@ -22,6 +22,13 @@ describe("coalesce", () => {
     expect(ids(coalesce(jobs))).toEqual(jobs.map((job) => [job.id]));
   });
 
+  it("keeps ends apart where one session of the host holds several windows", () => {
+    const events = ["stop", "session-end", "pre-compact", "session-end", "catch-up", "stop"] as const;
+    const jobs = events.map((event) => makeJob({ event, sessionId: "s", host: "openclaw" }));
+    const [stop, end, compact, second, found, last] = jobs.map((job) => job.id);
+    expect(ids(coalesce(jobs))).toEqual([[end], [second], [found, compact], [last, stop]]);
+  });
+
   it("keeps sessions and hosts apart", () => {
     const jobs = [
       makeJob({ sessionId: "a" }),

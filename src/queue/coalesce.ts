@@ -1,3 +1,4 @@
+import { hostById } from "../hosts/hosts.ts";
 import type { Job } from "./job.ts";
 
 /** Jobs done in one run: `lead` does the work, `covered` (older, oldest first) are finished with it. */
@@ -29,8 +30,13 @@ function covers(newer: Job, older: Job): boolean {
     return newer.event === older.event && newer.cwd === older.cwd;
   }
   if (newer.sessionId === null || newer.sessionId !== older.sessionId) return false;
+  // The same session of the host may be two of ours by now: an end, and what was found later, mean one each.
+  if (hostById(newer.host)?.hasWindows === true && ENDS.has(older.event)) return false;
   return newer.event !== "stop" || older.event === "stop";
 }
+
+/** Jobs that stand for one window, where a host's session holds several. */
+const ENDS: ReadonlySet<Job["event"]> = new Set(["session-end", "catch-up", "backfill"]);
 
 /** The last answer to look for in the transcript: the newest that the group's jobs carry. */
 export function lastAnswerOf({ lead, covered }: Group): string | null {

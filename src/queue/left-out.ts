@@ -17,7 +17,7 @@ const MAX_BYTES = 100_000;
  * nothing will be caught up with. Never throws.
  */
 export function leaveOut(home: string, sessionId: string | null): void {
-  if (sessionId === null || !/^[\w.-]{1,128}$/.test(sessionId) || !existsSync(home)) return;
+  if (sessionId === null || !/^[\w.~-]{1,128}$/.test(sessionId) || !existsSync(home)) return;
   const known = idsIn(home);
   // A session has many events, and the newest sessions stand last.
   if (known.includes(sessionId)) return;

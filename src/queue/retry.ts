@@ -9,6 +9,8 @@ const PAUSES_MS = [2_000, 10_000, 60_000, 600_000] as const;
 const LASTING: ReadonlySet<string> = new Set<ErrorCode>([
   "usage",
   "transcript-unrecognised",
+  "transcript-archived",
+  "sqlite-unsupported",
   "not-a-file",
   "path-outside-root",
   "job-invalid",

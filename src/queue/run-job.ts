@@ -7,6 +7,7 @@ import { type ErrorCode, HandoffError } from "../errors.ts";
 import type { Receipt } from "../handoff/receipt.ts";
 import type { ProviderId } from "../handoff/handoff.ts";
 import { hostById } from "../hosts/hosts.ts";
+import { folderKey, readResume } from "../store/resume-cache.ts";
 import { environmentOf } from "./job-environment.ts";
 import type { Job } from "./job.ts";
 import { isOwnSession } from "./own-session.ts";
@@ -80,6 +81,7 @@ function requestOf(job: Job, transcript: string, env: Env, { now, signal }: RunC
     host: job.host,
     transcript,
     sessionId: job.sessionId,
+    until: job.at,
     memory: null,
     cwd: job.cwd,
     env,
@@ -132,8 +134,16 @@ async function extract(base: Base, job: Job, request: Request, context: RunConte
     outcome,
     root: context.root,
     receipts: idsOf(receipt),
-    note: null,
+    note: noteOn(result, base, job),
   };
+}
+
+/** What a person should know of a capture: that nothing could be read, and what others wrote where it does not belong. */
+function noteOn({ outcome, skipped }: CaptureResult, { home }: Base, job: Job): string | null {
+  const unread = skipped.badLines + skipped.unknownTypes + skipped.longLines;
+  if (outcome === "empty" && unread > 0)
+    return `nobody's words were found in it, and ${unread} of its records were not understood`;
+  return readResume(home, folderKey(job.cwd))?.strays ?? null;
 }
 
 const idsOf = (receipt: Receipt | null): string[] => (receipt === null ? [] : [receipt.id]);

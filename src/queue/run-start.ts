@@ -18,6 +18,11 @@ import { leftOutSessions } from "./left-out.ts";
 import { pendingIds, readPending } from "./pending.ts";
 import type { RunContext, RunResult } from "./run.ts";
 
+/** Cause of the start of a program that serves all sessions and runs for weeks: it comes seldom. */
+const GATEWAY = "gateway";
+/** Sessions it catches up with; a session's own start, with few. */
+const MOST_FOR_A_GATEWAY = 60;
+
 interface Start {
   home: string;
   env: CaptureRequest["env"];
@@ -53,13 +58,13 @@ async function refresh({ home, env, job }: Start, { now }: RunContext): Promise<
 
 /** The session that starts may wait for this. A failure costs only that: the session's own job says what is wrong. */
 async function tellOf(session: MissedSession, { home, env, job }: Start, context: RunContext): Promise<void> {
-  const { sessionId, transcript } = session;
+  const { sessionId, transcript, endedAt: until } = session;
   const { host, cwd } = job;
   const { root, now, signal } = context;
   try {
     const own = { explicit: null, cwd: session.cwd, env, home, host: hostById(host) };
     if ((await locateMemory(own))?.root !== root) return;
-    await tellSession({ host, transcript, sessionId, memory: null, cwd, env, now, signal });
+    await tellSession({ host, transcript, sessionId, until, memory: null, cwd, env, now, signal });
   } catch (error) {
     if (!(error instanceof HandoffError) && systemCode(error) === undefined) throw error;
   }
@@ -76,12 +81,12 @@ async function queueMissed({ home, env, job }: Start, { now }: RunContext): Prom
     currentSessionId: job.sessionId,
     installedAt: installedAt(home, job.host),
     now,
+    ...(job.cause === GATEWAY ? { most: MOST_FOR_A_GATEWAY } : {}),
     skip: new Set([...queuedSessions(home), ...leftOutSessions(home)]),
   });
-  return missed.filter(({ sessionId, transcript, cwd }, index) => {
+  return missed.filter(({ sessionId, transcript, cwd, endedAt: at }) => {
     const { host } = job;
-    // Their ids keep the order: newer evidence follows older.
-    const at = new Date(now.getTime() + index).toISOString();
+    // The time of what was missed: it tells windows of one session apart, and newer evidence follows older.
     const draft = { host, event: "catch-up", sessionId, transcript, cwd, cause: null } as const;
     const rest = { clientPid: null, lastAnswer: null, env: jobEnv(env), at, hookMs: 0 };
     return enqueue(home, { ...draft, ...rest }) !== null;

@@ -101,7 +101,7 @@ function newestFirst(
   live: readonly HandoffDocument[],
 ): (Written | { file: null; document: HandoffDocument })[] {
   const running = live
-    .filter((document) => sessionId === null || document.boundary.sessionId === sessionId)
+    .filter((document) => isOf(document, sessionId))
     .map((document) => ({ file: null, document }));
   // A stable sort: of the same time, where a session stands now comes first.
   return [...running, ...writtenHandoffs(snapshot, sessionId)]
@@ -109,11 +109,17 @@ function newestFirst(
     .sort((a, b) => timeOf(b.document) - timeOf(a.document));
 }
 
+/** Of one session, or of one of its windows where a host's session holds several (`<session>~<window>`). */
+function isOf({ boundary }: HandoffDocument, sessionId: string | null): boolean {
+  const { sessionId: own } = boundary;
+  return sessionId === null || own === sessionId || own.startsWith(`${sessionId}~`);
+}
+
 function writtenHandoffs(snapshot: MemorySnapshot, sessionId: string | null): Written[] {
   const found: Written[] = [];
   for (const file of snapshot.files.values()) {
     const document = file.text.slice(0, 400).includes("handoff: 1") ? parseHandoffDocument(file.text) : null;
-    if (document === null || (sessionId !== null && document.boundary.sessionId !== sessionId)) continue;
+    if (document === null || !isOf(document, sessionId)) continue;
     found.push({ file, document });
   }
   return found.sort(

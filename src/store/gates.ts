@@ -23,9 +23,16 @@ export function writeGate(home: string, root: string, manifest: Manifest): void 
   const real = realRoot(root);
   const gate: Gate = { version: 1, root, real, manifest };
   const text = `${JSON.stringify(gate)}\n`;
-  const file = `${HOME_LAYOUT.gates}/${sha256(real).slice(0, 32)}.json`;
+  const file = fileOf(real);
   if (readHomeFile(home, file) !== text) writeHomeFile(home, file, text);
 }
+
+/** The gate of one memory root; null when no worker has seen it. Errors: `file-unreadable`. */
+export function readGate(home: string, root: string): Gate | null {
+  return parse(readHomeFile(home, fileOf(realRoot(root))));
+}
+
+const fileOf = (real: string): string => `${HOME_LAYOUT.gates}/${sha256(real).slice(0, 32)}.json`;
 
 /** Every memory that a worker has seen. A file that cannot be read, or of another version, is passed over. */
 export function readGates(home: string): Gate[] {

@@ -29,6 +29,12 @@ export const InstallRecord = z.object({
   bundle: z.string(),
   /** Absolute path of the node that runs it. */
   node: z.string(),
+  /** Where a host can be wired in several ways: which one. */
+  form: z.string().optional(),
+  /** Absolute state folder of the host, where it can have several. */
+  state: z.string().optional(),
+  /** Absolute folder that was put into the host's own; absent: none. */
+  placed: z.string().optional(),
 });
 export type InstallRecord = z.infer<typeof InstallRecord>;
 

@@ -10,6 +10,8 @@ export interface PrecomputedResume {
   sessionId: string | null;
   /** Fenced, at most `resumeChars`; empty when there is nothing to tell. */
   text: string;
+  /** Content that others wrote into the index, as one line; null or absent: none. */
+  strays?: string | null;
   /** ISO time it was made. */
   at: string;
   /** Every file it was made from and the index, absolute: another size or time on disk means it is out of date. */

@@ -5,6 +5,7 @@ import { HOME_LAYOUT, readHomeFile, writeHomeFile } from "../config/home-files.t
 import { sha256 } from "../files/hash.ts";
 import { type PrecomputedResume, parsePrecomputed } from "./precomputed.ts";
 import { pruneFolder, removeFile } from "./prune.ts";
+import { realRoot } from "./real-root.ts";
 import { identitiesOf } from "./repository-identity.ts";
 
 /** Loaded by hooks: no schema library, no Markdown parser may be imported from here. */
@@ -29,6 +30,18 @@ export function sessionKey(host: string, sessionId: string): string {
 export function readResume(home: string, key: string): PrecomputedResume | null {
   const text = readHomeFile(home, fileOf(key));
   return text === null ? null : parsePrecomputed(text);
+}
+
+/** As `readResume`; none when it was made from another memory than the one that the environment asks for by name. */
+export function readResumeFor(
+  home: string,
+  key: string,
+  env: Readonly<Record<string, string | undefined>>,
+): PrecomputedResume | null {
+  const record = readResume(home, key);
+  const named = env["HANDOFF_MEMORY"];
+  if (record === null || named === undefined || named === "") return record;
+  return realRoot(named) === realRoot(record.root) ? record : null;
 }
 
 /** Whether every file that the record was made from is as it was then: same size, same time, or still missing. */

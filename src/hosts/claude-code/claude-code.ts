@@ -8,10 +8,11 @@ import { readTranscript, recognisesTranscript } from "./transcript.ts";
 export const claudeCode: Host = {
   id: "claude-code",
   preset: "claude-code",
+  hasWindows: false,
   recognises: recognisesTranscript,
   read: readTranscript,
   findTranscript,
   listSessions,
-  describeSession,
+  describeSession: ({ path }) => describeSession(path),
   memoryRoot,
 };

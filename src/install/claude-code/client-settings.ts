@@ -2,8 +2,9 @@ import { join } from "node:path";
 import { getNodeValue } from "jsonc-parser";
 import { HandoffError } from "../../errors.ts";
 import type { Env } from "../../hosts/claude-code/config-folder.ts";
-import { looseAt, readJsonText } from "./json-text.ts";
-import { glanceAt, settingsPath } from "./settings-file.ts";
+import { looseAt, readJsonText } from "../json-text.ts";
+import { glanceAt } from "../settings-file.ts";
+import { settingsPath } from "./settings-path.ts";
 
 /** Settings that an administrator lays down, by platform. Source: the client's documentation. */
 const MANAGED: Partial<Record<NodeJS.Platform, string>> = {

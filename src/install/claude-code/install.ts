@@ -1,24 +1,16 @@
-import { join } from "node:path";
-import { HandoffError, systemCode } from "../../errors.ts";
-import { HOME_LAYOUT } from "../../config/home-files.ts";
-import { atomicReplace } from "../../files/atomic-replace.ts";
-import { makeFolder } from "../../files/folders.ts";
 import { sha256 } from "../../files/hash.ts";
-import {
-  allInstallRecords,
-  type InstallRecord,
-  recordName,
-  writeInstallRecord,
-} from "../../store/installed.ts";
+import { allInstallRecords, type InstallRecord, writeInstallRecord } from "../../store/installed.ts";
 import { type BundlePlan, copyBundle, planBundle, sweepBundles } from "../bundle.ts";
 import type { Change, InstallRequest, Planned } from "../installer.ts";
 import { lastingNode, type NodePath } from "../node-path.ts";
 import { settingsDiff } from "../settings-diff.ts";
 import { WIRED_FILES, wiredEvents } from "./entries.ts";
 import { installNotes } from "./notes.ts";
-import { bytesOf, type JsonText, readJsonText } from "./json-text.ts";
-import { dropRecord, recordOf, textBefore } from "./recorded.ts";
-import { readSettingsFile, type SettingsFile, settingsPath, writeSettingsFile } from "./settings-file.ts";
+import { bytesOf, type JsonText, readJsonText } from "../json-text.ts";
+import { keepCopy, recordOf, writeRecorded } from "../recorded.ts";
+import { readSettingsFile, type SettingsFile } from "../settings-file.ts";
+import { settingsPath } from "./settings-path.ts";
+import { textBefore } from "./text-before.ts";
 import { unwire, wire, wiredIn } from "./wiring.ts";
 
 interface Work {
@@ -69,30 +61,12 @@ function apply(work: Work): Change[] {
   const { request, file, bundle } = work;
   const changes = changesOf(work);
   if (bundle.needed) copyBundle(bundle, request.version);
-  const known = recordOf(request.home, file.path);
+  const known = recordOf(request.home, "claude-code", file.path);
   const record = recordFor(work, known);
-  if (changes.some((change) => change.file === file.path)) writeWired(work, record, known);
+  if (changes.some((change) => change.file === file.path)) writeRecorded(request.home, work, record, known);
   else if (known === null) writeInstallRecord(request.home, record);
   sweepBundles(request.home, [bundle.to, ...allInstallRecords(request.home).map((one) => one.bundle)]);
   return changes;
-}
-
-/** Writes the settings, or leaves the record as it was: what did not happen is not to be taken back. */
-function writeWired(
-  { request, file, after }: Work,
-  record: InstallRecord,
-  known: InstallRecord | null,
-): void {
-  writeInstallRecord(request.home, record);
-  try {
-    const made = writeSettingsFile(file, after);
-    if (made.length === 0) return;
-    writeInstallRecord(request.home, { ...record, madeFolders: [...record.madeFolders, ...made] });
-  } catch (error) {
-    if (known === null) dropRecord(request.home, record);
-    else writeInstallRecord(request.home, known);
-    throw error;
-  }
 }
 
 /** What has to be known to take it back. The first record's time, and its copy of the untouched file, stay. */
@@ -105,7 +79,7 @@ function recordFor(work: Work, known: InstallRecord | null): InstallRecord {
     scope: request.scope,
     at: known?.at ?? new Date().toISOString(),
     file: file.path,
-    before: untouched ? known.before : keepCopy(work, known),
+    before: untouched ? known.before : copyOf(work, known),
     after: sha256(after),
     madeFolders: known?.madeFolders ?? [],
     bundle: bundle.to,
@@ -114,23 +88,11 @@ function recordFor(work: Work, known: InstallRecord | null): InstallRecord {
 }
 
 /** Copies the settings without our hooks into the state folder. Errors: `home-unwritable`. */
-function keepCopy({ request, file, json }: Work, known: InstallRecord | null): InstallRecord["before"] {
+function copyOf({ request, file, json }: Work, known: InstallRecord | null): InstallRecord["before"] {
   if (file.bytes === null || json === null) return null;
   const wired = wiredIn(json, request.home).length > 0;
   const bytes = wired
     ? bytesOf(unwire(json, request.home, textBefore(request.home, known)), json.bom)
     : file.bytes;
-  const copy = `${recordName("claude-code", file.path).replace(/\.json$/, "")}.original`;
-  const path = join(request.home, copy);
-  try {
-    makeFolder(join(request.home, HOME_LAYOUT.installed), 0o700);
-    atomicReplace(path, bytes, { mode: 0o600 });
-  } catch (error) {
-    throw new HandoffError(
-      "home-unwritable",
-      { path: request.home, system: systemCode(error) ?? "unknown" },
-      error,
-    );
-  }
-  return { sha256: sha256(bytes), copy };
+  return keepCopy(request.home, "claude-code", file.path, bytes);
 }

@@ -8,17 +8,18 @@ import type { Change, Planned, UninstallRequest } from "../installer.ts";
 import { settingsDiff } from "../settings-diff.ts";
 import { clientSettings } from "./client-settings.ts";
 import { foreignHomes } from "./foreign-homes.ts";
-import { bytesOf, type JsonText, readJsonText } from "./json-text.ts";
+import { bytesOf, type JsonText, readJsonText } from "../json-text.ts";
 import { hasPlugin } from "./plugin.ts";
-import { bytesBefore, dropRecord, recordOf, textBefore } from "./recorded.ts";
+import { bytesBefore, dropRecord, recordOf } from "../recorded.ts";
 import {
   assertUnchanged,
   glanceAt,
   readSettingsFile,
   type SettingsFile,
-  settingsPath,
   writeSettingsFile,
-} from "./settings-file.ts";
+} from "../settings-file.ts";
+import { settingsPath } from "./settings-path.ts";
+import { textBefore } from "./text-before.ts";
 import { unwire, wiredIn } from "./wiring.ts";
 
 /** What is done to one settings file. */
@@ -84,7 +85,7 @@ function isWired(path: string, home: string): boolean {
 }
 
 function undoingOf(path: string, home: string): Undoing {
-  const record = recordOf(home, path);
+  const record = recordOf(home, "claude-code", path);
   const file = readSettingsFile(path);
   if (file.bytes === null) return { file, record, how: null, after: null, diff: "" };
   const untouched = record !== null && sha256(file.bytes) === record.after;

@@ -3,7 +3,7 @@ import { parse } from "jsonc-parser";
 import { describe, expect, it } from "vitest";
 import { HandoffError } from "../../errors.ts";
 import { wiredEvents } from "./entries.ts";
-import { bytesOf, readJsonText } from "./json-text.ts";
+import { bytesOf, readJsonText } from "../json-text.ts";
 import { settingsTexts, settingsValues } from "./settings.fixture.ts";
 import { unwire, wire, wiredIn } from "./wiring.ts";
 

@@ -8,8 +8,8 @@ import {
   removeChildren,
   replaceValue,
   styleOf,
-} from "./json-splice.ts";
-import { type JsonText, placeOf } from "./json-text.ts";
+} from "../json-splice.ts";
+import { type JsonText, placeOf } from "../json-text.ts";
 
 /** A hook of ours in a settings text. */
 interface Found {

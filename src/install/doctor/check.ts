@@ -11,7 +11,7 @@ export interface Finding {
   fix: string | null;
 }
 
-/** What checks look at. They only read: no check writes, starts a program or uses the network. */
+/** What checks look at. They only read: no check writes or uses the network; the one program asked is a node, for its version. */
 export interface Surroundings {
   /** `$HANDOFF_HOME`, absolute. */
   home: string;
@@ -32,6 +32,8 @@ export interface Check {
   id: string;
   /** Where it fails, those behind it would only guess: they are not run. */
   decides?: true;
+  /** Where it says no, the check has nothing to look at and is left out; absent: it is always run. */
+  applies?: (around: Surroundings) => boolean;
   run: (around: Surroundings) => Finding | Promise<Finding>;
 }
 

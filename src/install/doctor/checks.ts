@@ -12,6 +12,19 @@ import { hookTime } from "./hook-time.ts";
 import { indexSize } from "./index-size.ts";
 import { lastCapture } from "./last-capture.ts";
 import { manifestTrust } from "./manifest-trust.ts";
+import { openClawBundle } from "./openclaw/bundle.ts";
+import { openClawLastCapture, openClawResets } from "./openclaw/captures.ts";
+import { openClawClient } from "./openclaw/client.ts";
+import { openClawCompaction } from "./openclaw/compaction.ts";
+import { openClawContextPruning } from "./openclaw/context-pruning.ts";
+import { openClawDatabase } from "./openclaw/database.ts";
+import { openClawEvents } from "./openclaw/events.ts";
+import { openClawInPrompt } from "./openclaw/in-prompt.ts";
+import { openClawIndexSize } from "./openclaw/index-size.ts";
+import { openClawMemorySlot } from "./openclaw/memory-slot.ts";
+import { openClawNode } from "./openclaw/node.ts";
+import { openClawDreaming, openClawSessionMemory } from "./openclaw/peers.ts";
+import { openClawWired } from "./openclaw/wired.ts";
 import { privacy } from "./privacy.ts";
 import { provider } from "./provider.ts";
 import { queue } from "./queue.ts";
@@ -33,6 +46,21 @@ export const checks: readonly Check[] = [
   hookTime,
   lastCapture,
   silence,
+  openClawClient,
+  openClawNode,
+  openClawWired,
+  openClawBundle,
+  openClawEvents,
+  openClawDatabase,
+  openClawLastCapture,
+  openClawResets,
+  openClawInPrompt,
+  openClawMemorySlot,
+  openClawIndexSize,
+  openClawSessionMemory,
+  openClawDreaming,
+  openClawCompaction,
+  openClawContextPruning,
   queue,
   memoryFolder,
   manifestTrust,

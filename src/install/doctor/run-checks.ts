@@ -9,10 +9,11 @@ export interface CheckResult extends Finding {
   id: string;
 }
 
-/** Runs every check, one after the other; one that fails itself is `unknown` and stops no other. */
+/** Runs every check that has something to look at, one after the other; one that fails itself is `unknown` and stops no other. */
 export async function runChecks(checks: readonly Check[], around: Surroundings): Promise<CheckResult[]> {
   const results: CheckResult[] = [];
   for (const check of checks) {
+    if (check.applies?.(around) === false) continue;
     const { state, message, fix } = await finding(check, around);
     results.push({ id: check.id, state, message, fix });
     if (check.decides === true && state === "fail") break;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
 import { says } from "../../fixtures/messages-api/stand-in.ts";
 import { terminalTest } from "./host-test.ts";
-import { countInTopics, handoffsOf, resumeIn } from "./memory.ts";
+import { countInTopics, handoffsOf, resumeIn } from "../memory.ts";
 import { receiptsOf } from "./receipts.ts";
 import { KNOWN, WORK } from "./story.ts";
 import { openTerminal } from "./terminal.ts";

@@ -1,55 +1,22 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
+import { download, HOSTS_CACHE, type Tool } from "../pinned.ts";
 
 /** The client these tests are written against; another version is a change of facts, not of a number. */
 const CLIENT_VERSION = "2.1.332";
 
-/** The download is about 100 MB packed. */
-const DOWNLOAD_LIMIT_MS = 120_000;
-
-const cache = path.resolve(import.meta.dirname, "../../../.cache/hosts");
-
-/** A tool that is here, or why it is not. */
-export type Tool = { path: string } | { missing: string };
-
 /** The native binary of the pinned client, installed from npm into the ignored `.cache` when it is not there yet. */
 export function installClient(): Tool {
-  const folder = path.join(cache, `claude-code-${CLIENT_VERSION}`);
+  const folder = path.join(HOSTS_CACHE, `claude-code-${CLIENT_VERSION}`);
   const present = findBinary(folder);
   if (present !== null) return checked(present);
-  const problem = download(folder);
+  // The platform package holds the binary; the install script only links it.
+  const problem = download(folder, `@anthropic-ai/claude-code@${CLIENT_VERSION}`, { scripts: false });
   if (problem !== null) return { missing: problem };
   const installed = findBinary(folder);
   if (installed === null) return { missing: `no Claude Code for ${process.platform}-${process.arch} on npm` };
   return checked(installed);
-}
-
-/** Installs beside the final folder and renames: a broken download is never taken for the client. */
-function download(folder: string): string | null {
-  mkdirSync(cache, { recursive: true });
-  const part = mkdtempSync(path.join(cache, "part-"));
-  try {
-    writeFileSync(path.join(part, "package.json"), JSON.stringify({ private: true }));
-    // The platform package holds the binary; the install script only links it.
-    const args = ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--no-save", "--loglevel=error", "--fetch-retries=1"]; // prettier-ignore
-    const npm = spawnSync("npm", [...args, `@anthropic-ai/claude-code@${CLIENT_VERSION}`], {
-      cwd: part,
-      encoding: "utf8",
-      timeout: DOWNLOAD_LIMIT_MS,
-    });
-    if (npm.error !== undefined || npm.signal !== null) {
-      return `npm did not get Claude Code within ${DOWNLOAD_LIMIT_MS / 1000} s`;
-    }
-    if (npm.status !== 0) return `npm could not get Claude Code (exit code ${npm.status})`;
-    // Another run may have been first.
-    if (findBinary(folder) !== null) return null;
-    rmSync(folder, { recursive: true, force: true });
-    renameSync(part, folder);
-    return null;
-  } finally {
-    rmSync(part, { recursive: true, force: true });
-  }
 }
 
 function findBinary(folder: string): string | null {

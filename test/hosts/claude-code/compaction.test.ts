@@ -3,7 +3,7 @@ import type { Asked } from "../../fixtures/messages-api/asked.ts";
 import { says } from "../../fixtures/messages-api/stand-in.ts";
 import { terminalTest } from "./host-test.ts";
 import type { Lab } from "./lab.ts";
-import { handoffsOf, resumeIn } from "./memory.ts";
+import { handoffsOf, resumeIn } from "../memory.ts";
 import { KNOWN, WORK } from "./story.ts";
 import { openTerminal, type Terminal } from "./terminal.ts";
 

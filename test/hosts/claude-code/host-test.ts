@@ -1,5 +1,5 @@
 import { inject, test as base } from "vitest";
-import { noteFigure } from "./figures.ts";
+import { noteFigure } from "../figures.ts";
 import { hookTimes } from "./hook-times.ts";
 import { type Lab, type LabScript, openLab } from "./lab.ts";
 

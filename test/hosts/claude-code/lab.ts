@@ -1,24 +1,16 @@
-import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs"; // prettier-ignore
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs"; // prettier-ignore
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Script, type StandIn, startStandIn } from "../../fixtures/messages-api/stand-in.ts";
 import type { JobEvent } from "../../../src/queue/job.ts";
-import { until } from "./until.ts";
+import { endWorkers, settled } from "../our-jobs.ts";
+import { type Finished, runProcess } from "../run-process.ts";
 
 /** Where the tools lie that a lab uses. */
 export interface LabTools {
   claude: string;
   handoff: string;
-}
-
-/** A finished process. */
-interface Finished {
-  code: number | null;
-  out: string;
-  err: string;
-  /** Milliseconds. */
-  took: number;
 }
 
 /** One machine of a person: a HOME, a project in git, the real client and the model it talks to. */
@@ -87,7 +79,7 @@ export async function openLab(tools: LabTools, script: LabScript): Promise<Lab> 
   writeFileSync(settings, SETTINGS);
   makeRepository(project, env);
   trustFolders(home, [project]);
-  const handoff: Lab["handoff"] = (...args) => runProcess(tools.handoff, args, project, env);
+  const handoff: Lab["handoff"] = (...args) => runProcess(tools.handoff, args, { cwd: project, env });
   const lab: Lab = {
     folder, home, project, settings, state, memory, api, env, tools, handoff,
     install: async () => {
@@ -99,8 +91,8 @@ export async function openLab(tools: LabTools, script: LabScript): Promise<Lab> 
       writeFileSync(path.join(state, "config.json"), JSON.stringify(config));
     },
     print: (prompt, { cwd = project, args = [], env: more = {} } = {}) =>
-      runProcess(tools.claude, ["-p", prompt, ...args], cwd, { ...env, ...more }),
-    settle: (done = {}) => settle(state, done),
+      runProcess(tools.claude, ["-p", prompt, ...args], { cwd, env: { ...env, ...more } }),
+    settle: (done = {}) => settled(state, done),
     onClose: (end) => void ends.push(end),
     close: async () => {
       for (const end of ends.toReversed()) await end();
@@ -116,35 +108,6 @@ export async function openLab(tools: LabTools, script: LabScript): Promise<Lab> 
 function keep(folder: string, api: StandIn): void {
   writeFileSync(path.join(folder, "asked.json"), JSON.stringify(api.asked, null, 1));
   console.log(`kept: ${folder}`);
-}
-
-/** Ends workers that still wait for a model or for their next try. */
-async function endWorkers(state: string, folder: string): Promise<void> {
-  rmSync(path.join(state, "queue/pending"), { recursive: true, force: true });
-  for (const lease of namesIn(path.join(state, "leases"))) {
-    const pid = Number(/"pid":\s*(\d+)/u.exec(textOf(path.join(state, "leases", lease)))?.[1] ?? 0);
-    // The number alone proves nothing: a process that ended long ago may have had it.
-    if (pid === 0 || !textOf(`/proc/${pid}/environ`).includes(folder)) continue;
-    process.kill(pid, "SIGKILL");
-    await until("the worker has ended", () => !existsSync(`/proc/${pid}`));
-  }
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
-
-/** Text of a file; empty where it is none that can be read. */
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return "";
-  }
 }
 
 /** Nothing of the environment the tests run in reaches the client. */
@@ -203,39 +166,4 @@ export function trustFolders(home: string, folders: readonly string[]): void {
 /** The client's name for a folder (paths of these tests are short). */
 export function slug(folder: string): string {
   return folder.replaceAll(/[^a-zA-Z0-9]/gu, "-");
-}
-
-/** Runs a command to its end; its input is empty. */
-function runProcess(
-  command: string,
-  args: readonly string[],
-  cwd: string,
-  env: Readonly<Record<string, string>>,
-): Promise<Finished> {
-  return new Promise((resolve, reject) => {
-    const start = performance.now();
-    const child = spawn(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"], timeout: 90_000 });
-    const done = { out: "", err: "" };
-    child.stdout.setEncoding("utf8").on("data", (text: string) => (done.out += text));
-    child.stderr.setEncoding("utf8").on("data", (text: string) => (done.err += text));
-    child.on("error", reject);
-    // Not `close`: a detached child may hold the pipes.
-    child.on("exit", (code) => resolve({ code, ...done, took: performance.now() - start }));
-  });
-}
-
-async function settle(state: string, expected: Readonly<Partial<Record<JobEvent, number>>>): Promise<void> {
-  const names = (folder: string): string[] => namesIn(path.join(state, folder));
-  const isDone = (): boolean => {
-    const done = names("queue/done");
-    const missing = Object.entries(expected).filter(
-      ([event, count]) => done.filter((name) => name.includes(`-${event}-`)).length < count,
-    );
-    return missing.length + names("queue/pending").length + names("leases").length === 0;
-  };
-  const describe = (): string =>
-    ["queue/pending", "queue/failed", "queue/done", "leases"]
-      .map((folder) => `${folder}: ${names(folder).join(" ")}`)
-      .join("\n");
-  await until("all jobs are done", isDone, { describe });
 }

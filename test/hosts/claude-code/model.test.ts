@@ -1,10 +1,10 @@
 import { expect } from "vitest";
 import { hostTest } from "./host-test.ts";
-import { handoffsOf } from "./memory.ts";
+import { handoffsOf } from "../memory.ts";
 import { goodSummary, MODEL_STATUS } from "./model-answers.ts";
 import { receiptsOf } from "./receipts.ts";
 import { WORK } from "./story.ts";
-import { until } from "./until.ts";
+import { until } from "../until.ts";
 
 hostTest("the extractive result stands first, then the model's refinement", async ({ openLab }) => {
   const slow = { delayMs: 3_000 };

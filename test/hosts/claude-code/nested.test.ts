@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { says } from "../../fixtures/messages-api/stand-in.ts";
 import { hostTest } from "./host-test.ts";
 import type { Lab } from "./lab.ts";
-import { memoryFiles } from "./memory.ts";
+import { memoryFiles } from "../memory.ts";
 import { goodSummary } from "./model-answers.ts";
 import { receiptsOf } from "./receipts.ts";
 import { WORK } from "./story.ts";

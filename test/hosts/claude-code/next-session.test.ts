@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { says } from "../../fixtures/messages-api/stand-in.ts";
 import { terminalTest } from "./host-test.ts";
-import { countInTopics, resumeIn, resumesIn } from "./memory.ts";
+import { countInTopics, resumeIn, resumesIn } from "../memory.ts";
 import { sessionsOf } from "./receipts.ts";
 import { KNOWN, WORK } from "./story.ts";
 import { openTerminal } from "./terminal.ts";

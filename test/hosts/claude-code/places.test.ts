@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect } from "vitest";
 import { hostTest } from "./host-test.ts";
 import { git, type Lab, slug, trustFolders } from "./lab.ts";
-import { countInTopics, memoryFiles, resumeIn } from "./memory.ts";
+import { countInTopics, memoryFiles, resumeIn } from "../memory.ts";
 import { KNOWN, WORK } from "./story.ts";
 
 /** A session in `cwd`: its memory is the main repository's, and a session in `next` is told what happened. */

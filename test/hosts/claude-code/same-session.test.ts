@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { says } from "../../fixtures/messages-api/stand-in.ts";
 import { hostTest } from "./host-test.ts";
-import { countInTopics, handoffsOf, resumesIn } from "./memory.ts";
+import { countInTopics, handoffsOf, resumesIn } from "../memory.ts";
 import { receiptsOf } from "./receipts.ts";
 import { WORK } from "./story.ts";
 

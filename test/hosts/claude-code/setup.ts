@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
-import { findTmux, installClient, type Tool } from "./client.ts";
-import { printFigures } from "./figures.ts";
+import { findTmux, installClient } from "./client.ts";
+import { printFigures } from "../figures.ts";
+import type { Tool } from "../pinned.ts";
 import { installProduct } from "./product.ts";
 
 declare module "vitest" {

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { hostTest } from "./host-test.ts";
-import { resumeIn } from "./memory.ts";
+import { resumeIn } from "../memory.ts";
 import { KNOWN, WORK } from "./story.ts";
 
 hostTest(

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import type { Asked } from "../../fixtures/messages-api/asked.ts";
 import type { Lab, RunOptions } from "./lab.ts";
-import { until } from "./until.ts";
+import { until } from "../until.ts";
 
 /** The client in a terminal, as a person sees it. */
 export interface Terminal {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect } from "vitest";
 import { hostTest } from "./host-test.ts";
-import { resumeIn } from "./memory.ts";
+import { resumeIn } from "../memory.ts";
 import { KNOWN, WORK } from "./story.ts";
 
 hostTest("uninstall leaves the settings as they were, byte for byte", async ({ openLab }) => {

@@ -44,8 +44,10 @@ function append(text: string, container: Node, say: (render: Render) => string, 
   const start = last === undefined ? container.offset + 1 : endOf(last);
   const trivia = triviaOf(text, start, close);
   const comma: Edit[] = last === undefined || trivia.comma !== null ? [] : [insertAt(start, ",")];
+  // A list that ends with a comma goes on to do so.
+  const trailing = last !== undefined && trivia.comma !== null ? "," : "";
   if (last !== undefined && !text.slice(container.offset, close).match(/[\r\n]/)) {
-    return [...comma, insertAt(trivia.end, ` ${say(compact)}`)];
+    return [...comma, insertAt(trivia.end, ` ${say(compact)}${trailing}`)];
   }
   const outer = lineIndent(text, close);
   const inner =
@@ -53,7 +55,7 @@ function append(text: string, container: Node, say: (render: Render) => string, 
       ? lineIndent(text, last.offset)
       : outer + style.indent;
   const rendered = say((value) => block(value, inner, style));
-  const insert = `${style.eol}${inner}${rendered}`;
+  const insert = `${style.eol}${inner}${rendered}${trailing}`;
   // Where the closing bracket stands on a line of its own it keeps that line; else it gets one.
   const own = isFirstOnLine(text, close) && trivia.end < close;
   const tail = own

@@ -1,43 +1,21 @@
-import { accessSync, constants, existsSync, lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
-import { HandoffError, systemCode } from "../../errors.ts";
-import { atomicReplace } from "../../files/atomic-replace.ts";
-import { makeFolder } from "../../files/folders.ts";
-import { ifExists } from "../../files/system-errors.ts";
-import { configFolder, type Env } from "../../hosts/claude-code/config-folder.ts";
-import type { Scope } from "../../store/installed.ts";
+import { accessSync, constants, lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { HandoffError, systemCode } from "../errors.ts";
+import { atomicReplace } from "../files/atomic-replace.ts";
+import { makeFolder } from "../files/folders.ts";
+import { ifExists } from "../files/system-errors.ts";
 
-/** Mode of a settings file that we make; passes the umask, as the client's own do. */
+/** Mode of a settings file that we make; passes the umask, as the hosts' own do. */
 const NEW_MODE = 0o644;
 
 /** A settings file as it lies on disk. */
 export interface SettingsFile {
-  /** Absolute, as the client names it. */
+  /** Absolute, as the host names it. */
   path: string;
   /** The file to write: a symlink is followed, so that the link stays. */
   target: string;
   /** Null when there is none. */
   bytes: Buffer | null;
-}
-
-/**
- * The settings file of a scope: the user's in the client's folder, or the one of the project that `cwd` lies in (the
- * folder with `.git`, else `cwd`). Errors: `usage` where that is the user's own file.
- */
-export function settingsPath(scope: Scope, cwd: string, env: Env): string {
-  const user = join(resolve(cwd, configFolder(env)), "settings.json");
-  if (scope === "user") return user;
-  const project = join(projectOf(cwd), ".claude", "settings.json");
-  if (project !== user) return project;
-  throw new HandoffError("usage", { name: "--scope project", expected: "a project, not the home folder" });
-}
-
-/** Folder that the client takes for the project: a worktree is one of its own. */
-function projectOf(cwd: string): string {
-  for (let folder = resolve(cwd); ; folder = dirname(folder)) {
-    if (existsSync(join(folder, ".git"))) return folder;
-    if (dirname(folder) === folder) return resolve(cwd);
-  }
 }
 
 /**
@@ -91,7 +69,7 @@ export function writeSettingsFile(file: SettingsFile, bytes: Uint8Array): string
   }
 }
 
-/** Errors: `settings-unwritable` when the file is not what was read: the client and other tools write it too. */
+/** Errors: `settings-unwritable` when the file is not what was read: the host and other tools write it too. */
 export function assertUnchanged(file: SettingsFile): void {
   const now = ifExists(() => readFileSync(file.target), null);
   const same = file.bytes === null || now === null ? file.bytes === now : file.bytes.equals(now);
@@ -111,5 +89,5 @@ function read(path: string, target: string): Buffer {
 /** Where a new file goes: the folder may be a link itself. */
 function newTarget(path: string): string {
   const folder = ifExists(() => realpathSync(dirname(path)), null);
-  return folder === null ? path : join(folder, "settings.json");
+  return folder === null ? path : join(folder, basename(path));
 }

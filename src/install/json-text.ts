@@ -1,5 +1,5 @@
 import { type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
-import { HandoffError } from "../../errors.ts";
+import { HandoffError } from "../errors.ts";
 
 const BOM = "\uFEFF";
 

@@ -1,15 +1,19 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
-import type { Asked } from "../../fixtures/messages-api/asked.ts";
+
+/** A model request, whatever its API: all that the model can read of it. */
+interface Readable {
+  text: string;
+}
 
 /** What we told the session in a request, lower case: everything between our fences; empty when nothing. */
-export function resumeIn(asked: Asked | undefined): string {
+export function resumeIn(asked: Readable | undefined): string {
   const blocks = (asked?.text ?? "").matchAll(/<session-handoff>([\s\S]*?)<\/session-handoff>/gu);
   return [...blocks].map((block) => block[1]?.toLowerCase() ?? "").join("\n");
 }
 
 /** How many times we told something in a request. */
-export function resumesIn(asked: Asked | undefined): number {
+export function resumesIn(asked: Readable | undefined): number {
   return (asked?.text ?? "").split("<session-handoff>").length - 1;
 }
 

@@ -1,0 +1,151 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterNew, answers, asks, resets, writeDatabase } from "../../src/hosts/openclaw/database.fixture.ts";
+import { currentWindow } from "./current-window.ts";
+import { event, type Gateway, makeGateway } from "./gateway.fixture.ts";
+
+const KEY = "agent:main:main";
+const FINISH = "await sleep(50); for (const name of pending()) finish(name);";
+
+let gateway: Gateway;
+let database: ReturnType<typeof writeDatabase>;
+const state = () => join(gateway.folder, ".openclaw");
+
+beforeEach(() => {
+  gateway = makeGateway(FINISH);
+  const records = [asks("build the till"), answers("built")];
+  database = writeDatabase(join(state(), "agents/main/agent/openclaw-agent.sqlite"), [
+    { id: "s1", key: KEY, records },
+  ]);
+});
+afterEach(() => {
+  database.close();
+  gateway.remove();
+});
+
+const open = () => currentWindow({ state: state(), agentId: "main", sessionId: "s1" });
+
+describe("the open window", () => {
+  it("is named as the reader names it, and is fresh until a model has answered in it", () => {
+    expect(open()).toEqual({ id: "s1", before: null, isFresh: false });
+    database.append("s1", [resets("r1"), ...afterNew()]);
+    expect(open()).toEqual({ id: "s1~r1", before: "s1", isFresh: true });
+    // As the client keeps a call that failed, and a message that is packed.
+    database.append("s1", [asks("x".repeat(5_000)), answers("", { content: [], stopReason: "error" })]);
+    expect(open()).toEqual({ id: "s1~r1", before: "s1", isFresh: true });
+    database.append("s1", [answers("y".repeat(5_000))]);
+    expect(open()).toEqual({ id: "s1~r1", before: "s1", isFresh: false });
+  });
+
+  it("is fresh for a session that has no records yet, and unknown where there is neither database nor file", () => {
+    const where = { state: state(), sessionId: "s9" };
+    expect(currentWindow({ ...where, agentId: "main" })).toEqual({ id: "s9", before: null, isFresh: true });
+    expect(currentWindow({ ...where, agentId: "nobody" })).toBeNull();
+  });
+});
+
+const told = (text: string) => `<session-handoff>\n${text}\n</session-handoff>`;
+
+async function run(): Promise<(string | undefined)[]> {
+  const { workspace } = gateway;
+  const bootstrapFiles: { name: string; path: string; content?: string }[] = [
+    { name: "AGENTS.md", path: join(workspace, "AGENTS.md") },
+  ];
+  const context = { bootstrapFiles, workspaceDir: workspace, cfg: {}, sessionId: "s1", agentId: "main" };
+  await gateway.send(event("agent:bootstrap", KEY, context));
+  return bootstrapFiles.filter(({ name }) => name !== "AGENTS.md").map(({ content }) => content);
+}
+
+const announced = (name = "command:new") =>
+  gateway.send(
+    event(name, KEY, { sessionEntry: { sessionId: "s1" }, workspaceDir: gateway.workspace, agentId: "main" }),
+  );
+
+describe("a session that keeps its id over resets", () => {
+  it("is told from the reset on, whether the event comes before or after the reset is written", async () => {
+    expect(await run()).toEqual([]);
+    gateway.resume(told("first"), "s1");
+    await announced();
+    database.append("s1", [resets("r1")]);
+    expect(await run()).toEqual([`${told("first")}\n`]);
+    database.append("s1", [asks("go on"), answers("gone on")]);
+    gateway.resume(told("second"), "s1");
+    expect(await run()).toEqual([`${told("first")}\n`]);
+    database.append("s1", [resets("r2"), ...afterNew()]);
+    await announced();
+    expect(await run()).toEqual([`${told("second")}\n`]);
+  });
+
+  it("keeps what it is told when a reset is announced and none follows", async () => {
+    database.append("s1", [resets("r1")]);
+    gateway.resume(told("first"), "s1");
+    await announced();
+    await run();
+    database.append("s1", [asks("go on"), answers("gone on")]);
+    gateway.resume(told("second"), "s1");
+    await announced();
+    expect(await run()).toEqual([`${told("first")}\n`]);
+  });
+
+  it("is told after a reset that no event announced, once the gateway runs anew", async () => {
+    gateway.resume(told("first"), "s1");
+    await announced();
+    database.append("s1", [resets("r1")]);
+    await run();
+    database.append("s1", [asks("go on"), answers("gone on"), resets("r2"), ...afterNew()]);
+    gateway.resume(told("second"), "s1");
+    gateway.restart();
+    expect(await run()).toEqual([`${told("second")}\n`]);
+  });
+});
+
+describe("a window that is not to be recorded", () => {
+  const leftOut = () => readFileSync(join(gateway.home, "guard/left-out"), "utf8");
+
+  it("is not caught up with later, whether the event comes before or after the reset is written", async () => {
+    gateway.setting({ capture: false });
+    await announced();
+    expect(leftOut()).toBe("s1\n");
+    database.append("s1", [resets("r1"), asks("private too"), answers("yes"), resets("r2"), ...afterNew()]);
+    await announced();
+    expect(leftOut()).toBe("s1\ns1~r1\n");
+    expect(() => gateway.pending()).toThrow();
+  });
+
+  it("is left out as well where the folder is excluded", async () => {
+    gateway.setting({ exclude: [gateway.workspace] });
+    await announced("session:auto-reset");
+    expect(leftOut()).toBe("s1\n");
+  });
+});
+
+describe("the index that the host locked out", () => {
+  const INDEX = "# Memory\n\n- [build](topics/build.md): how it is built\n";
+
+  it("is added as long as the record of writes says so", async () => {
+    const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+    const record = (originClass: string) =>
+      JSON.stringify({ version: 1, originClass, fileHash: sha256(INDEX) });
+    writeFileSync(join(gateway.workspace, "MEMORY.md"), INDEX);
+    mkdirSync(join(state(), "state"), { recursive: true });
+    const shared = writeDatabase(join(state(), "state/openclaw.sqlite"), []);
+    shared.exec(
+      "CREATE TABLE plugin_state_entries (plugin_id TEXT, namespace TEXT, entry_key TEXT, value_json TEXT, PRIMARY KEY (plugin_id, namespace, entry_key))",
+    );
+    expect(await run()).toEqual([]);
+    const key = `${sha256(gateway.workspace)}:${sha256("MEMORY.md")}`;
+    const put = (originClass: string) =>
+      shared.exec(
+        `INSERT OR REPLACE INTO plugin_state_entries VALUES ('core:memory-artifact-provenance', 'workspace-files', '${key}', '${record(originClass)}')`,
+      );
+    put("agent");
+    expect(await run()).toEqual([]);
+    put("untrusted");
+    expect(await run()).toEqual([INDEX]);
+    put("agent");
+    expect(await run()).toEqual([]);
+    shared.close();
+  });
+});

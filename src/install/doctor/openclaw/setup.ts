@@ -1,0 +1,60 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ifExists } from "../../../files/system-errors.ts";
+import { type Json, objectOf } from "../../../hosts/json.ts";
+import { type Agent, agentsOf } from "../../../hosts/openclaw/agents.ts";
+import { readConfigValues } from "../../../hosts/openclaw/config.ts";
+import { type Locations, locationsOf } from "../../../hosts/openclaw/locations.ts";
+import { installRecords } from "../../../store/installed.ts";
+import type { Surroundings } from "../check.ts";
+
+/** OpenClaw's setup as its own files tell it. */
+export interface Setup {
+  locations: Locations;
+  /** Its configuration, included files in it; empty when it is missing or broken. */
+  values: Json;
+  agents: Agent[];
+  /** `agents.defaults` of it. */
+  defaults: Json;
+}
+
+export function setupOf({ env }: Pick<Surroundings, "env">): Setup {
+  const locations = locationsOf(env);
+  const values = readConfigValues(locations.config);
+  const defaults = objectOf(objectOf(values["agents"])?.["defaults"]) ?? {};
+  return { locations, values, agents: agentsOf(env), defaults };
+}
+
+/** True where OpenClaw was set up, or handoff was installed into it. */
+export function usesOpenClaw({ home, env }: Surroundings): boolean {
+  const { state, config } = locationsOf(env);
+  return (
+    existsSync(config) || existsSync(join(state, "state")) || installRecords(home, "openclaw").length > 0
+  );
+}
+
+/** A memory's index that the host itself loads, with the agents that load it. */
+export interface LoadedIndex {
+  workspace: string;
+  path: string;
+  text: string;
+  agents: Agent[];
+}
+
+/** The host's own index file. */
+export const HOSTS_INDEX = "MEMORY.md";
+
+/** MEMORY.md of every workspace that has one. */
+export function loadedIndexes({ agents }: Setup): LoadedIndex[] {
+  return [...new Set(agents.map(({ workspace }) => workspace))].flatMap((workspace) => {
+    const path = join(workspace, HOSTS_INDEX);
+    const text = ifExists(() => readFileSync(path, "utf8"), null);
+    const own = agents.filter((agent) => agent.workspace === workspace);
+    return text === null ? [] : [{ workspace, path, text, agents: own }];
+  });
+}
+
+/** A value below an object, by the names that lead to it. */
+export function valueAt(values: Json, ...names: readonly string[]): unknown {
+  return names.reduce<unknown>((value, name) => objectOf(value)?.[name], values);
+}

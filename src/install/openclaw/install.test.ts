@@ -1,0 +1,293 @@
+import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { installRecords } from "../../store/installed.ts";
+import { OpenClawMachine } from "./openclaw.fixture.ts";
+
+const COMMENTED = "// mine\n{\n  gateway: { mode: 'local' }, // here\n}\n";
+const codeOf = (act: () => unknown): unknown => {
+  try {
+    return act();
+  } catch (error) {
+    return error instanceof Error && "code" in error ? error.code : error;
+  }
+};
+
+describe("installing", () => {
+  it("puts the hook into the client's folder and names it in the configuration", async () => {
+    const machine = new OpenClawMachine(COMMENTED);
+    const changes = await machine.install();
+    expect(changes.map(({ file, how }) => `${how} ${file.slice(machine.folder.length + 1)}`)).toEqual([
+      "copied state/bin/1.0.0",
+      "copied user/.openclaw/hooks/session-handoff",
+      "edited user/.openclaw/openclaw.json",
+    ]);
+    expect(machine.read()).toMatch(/"session-handoff": \{\s+"enabled": true,\s+"version": "1\.0\.0"/);
+    expect(machine.read()).toContain("// here");
+    expect(machine.read(join(machine.pack, "handler.js"))).toBe("one");
+    expect(machine.read(join(machine.pack, "home"))).toBe(`${machine.home}\n`);
+  });
+
+  it("shows first what it would write, and writes nothing before it is told to", () => {
+    const machine = new OpenClawMachine(COMMENTED);
+    const before = machine.files();
+    const plan = machine.plan();
+    expect(plan.diff).toMatch(/^\+ +"session-handoff"/m);
+    expect(plan.changes).toHaveLength(3);
+    expect(machine.files()).toEqual(before);
+    expect(machine.read()).toBe(COMMENTED);
+  });
+
+  it("changes nothing the second time", async () => {
+    const machine = new OpenClawMachine(COMMENTED);
+    await machine.install();
+    const plan = machine.plan();
+    expect([plan.changes, plan.diff]).toEqual([[], ""]);
+  });
+
+  it("replaces an older hook, and tells the client so by the entry: it watches no files of hooks", async () => {
+    const machine = new OpenClawMachine(COMMENTED);
+    await machine.install("one");
+    const changes = await machine.install("two");
+    expect(changes.map(({ how }) => how)).toEqual(["copied", "copied", "edited"]);
+    expect(machine.read(join(machine.pack, "handler.js"))).toBe("two");
+    expect(machine.read()).toMatch(/"version": "1\.0\.0-[0-9a-f]{8}"/);
+    await machine.planUninstall().apply();
+    expect(machine.read()).toBe(COMMENTED);
+  });
+
+  it("makes no entry where the client loads every hook: the first one would end that", async () => {
+    const machine = new OpenClawMachine("{ hooks: { internal: { enabled: true } } }\n");
+    const changes = await machine.install();
+    expect(changes.map(({ how }) => how)).toEqual(["copied", "copied"]);
+    expect(machine.plan().notes.join(" ")).toContain("an entry for ours would end that");
+    await machine.planUninstall().apply();
+    expect(machine.files().filter((file) => file.includes("hooks"))).toEqual([]);
+  });
+
+  it("adds its entry to those that name other hooks", async () => {
+    const machine = new OpenClawMachine('{"hooks":{"internal":{"entries":{"boot-md":{"enabled":true}}}}}');
+    await machine.install();
+    expect(machine.plan().asks).toEqual([]);
+    expect(Object.keys(JSON.parse(machine.read()).hooks.internal.entries)).toEqual([
+      "boot-md",
+      "session-handoff",
+    ]);
+  });
+
+  it("asks before it switches on what a person has switched off, and names what else would start", () => {
+    const machine = new OpenClawMachine(
+      '{"hooks":{"internal":{"enabled":false,"entries":{"boot-md":{},"x":{"enabled":false}}}}}',
+    );
+    const { asks = [] } = machine.plan();
+    expect(asks).toHaveLength(1);
+    expect(asks[0]).toContain("would start: boot-md.");
+  });
+
+  it("goes into the included file that the hooks come from", async () => {
+    const machine = new OpenClawMachine(
+      '{ hooks: { $include: "./hooks.json5" }, gateway: { mode: "local" } }\n',
+    );
+    const included = machine.write(
+      "user/.openclaw/hooks.json5",
+      "{ internal: { entries: { a: {} } } } // mine\n",
+    );
+    await machine.install();
+    expect(machine.read()).toContain("$include");
+    expect(machine.read(included)).toContain('"session-handoff"');
+    await machine.planUninstall().apply();
+    expect(machine.read(included)).toBe("{ internal: { entries: { a: {} } } } // mine\n");
+  });
+
+  it.each([
+    [
+      "OPENCLAW_STATE_DIR",
+      (folder: string) => ({ OPENCLAW_STATE_DIR: join(folder, "elsewhere") }),
+      "elsewhere",
+    ],
+    ["a profile", () => ({ OPENCLAW_PROFILE: "work" }), "user/.openclaw-work"],
+    ["OPENCLAW_HOME", (folder: string) => ({ OPENCLAW_HOME: join(folder, "own") }), "own/.openclaw"],
+  ])("follows %s", async (_name, env, state) => {
+    const machine = new OpenClawMachine();
+    machine.write(`${state}/openclaw.json`, COMMENTED);
+    Object.assign(machine.env, env(machine.folder));
+    await machine.install();
+    expect(machine.files()).not.toContain("user/.openclaw/hooks/session-handoff/handler.js");
+    expect(machine.read(join(machine.folder, state, "hooks/session-handoff/handler.js"))).toBe("one");
+    await machine.planUninstall().apply();
+    expect(machine.read(join(machine.folder, state, "openclaw.json"))).toBe(COMMENTED);
+  });
+
+  it("keeps the BOM and the line ends", async () => {
+    const text = '\uFEFF{\r\n  "gateway": {}\r\n}\r\n';
+    const machine = new OpenClawMachine(text);
+    await machine.install();
+    expect(machine.read()).toMatch(/^\uFEFF\{\r\n/);
+    expect(machine.read().replaceAll("\r\n", "")).not.toContain("\n");
+  });
+});
+
+describe("installing is refused", () => {
+  it("without a configuration, in a broken one and in one that is managed elsewhere", () => {
+    expect(codeOf(() => new OpenClawMachine(null).plan())).toBe("host-unusable");
+    expect(codeOf(() => new OpenClawMachine("{ a: }").plan())).toBe("settings-invalid");
+    const managed = new OpenClawMachine();
+    managed.env["OPENCLAW_NIX_MODE"] = "1";
+    expect(codeOf(() => managed.plan())).toBe("host-unusable");
+  });
+
+  it("for a client that is too old, and for a gateway whose Node cannot read its databases", () => {
+    const old = new OpenClawMachine();
+    old.client("2026.3.13");
+    expect(codeOf(() => old.plan())).toBe("host-unusable");
+    const machine = new OpenClawMachine();
+    machine.node("22.14.0");
+    expect(codeOf(() => machine.plan())).toBe("host-unusable");
+    machine.node("22.15.0");
+    expect(codeOf(() => machine.plan().changes.length)).toBe(3);
+  });
+
+  it("by the Node that a service of the gateway names", () => {
+    const machine = new OpenClawMachine();
+    machine.node("24.1.0");
+    const own = machine.write("own/node", "#!/bin/sh\necho v20.19.0\n");
+    machine.write(
+      "user/.config/systemd/user/openclaw-gateway.service",
+      `[Service]\nExecStart=${own} /x/openclaw.mjs gateway\n`,
+    );
+    expect(codeOf(() => machine.plan().changes.length)).toBe(3);
+    rmSync(own);
+    writeFileSync(own, "#!/bin/sh\necho v20.19.0\n", { mode: 0o755 });
+    expect(codeOf(() => machine.plan())).toBe("host-unusable");
+  });
+
+  it("where something else lies in the hook's place", () => {
+    const machine = new OpenClawMachine();
+    machine.write("user/.openclaw/hooks/session-handoff/HOOK.md", "x");
+    expect(codeOf(() => machine.plan())).toBe("settings-unwritable");
+  });
+
+  it("and leaves no hook behind when the configuration cannot be written", () => {
+    const machine = new OpenClawMachine(COMMENTED);
+    const plan = machine.plan();
+    appendFileSync(machine.config, "// another program\n");
+    expect(codeOf(() => plan.apply())).toBe("settings-unwritable");
+    expect(
+      machine.files().filter((file) => /hooks|installed\//.test(file) && !file.includes("/bin/")),
+    ).toEqual([]);
+  });
+});
+
+describe("uninstalling", () => {
+  it.each([
+    ["comments", COMMENTED],
+    ["CRLF", '{\r\n\t"gateway": {}\r\n}\r\n'],
+    ["no line end", "{}"],
+    ["odd spaces", "{ hooks : { internal:{ } , } , }\n\n"],
+  ])("gives the old bytes back: %s", async (_name, text) => {
+    const machine = new OpenClawMachine(text);
+    const before = machine.files();
+    await machine.install();
+    await machine.planUninstall().apply();
+    expect(machine.read()).toBe(text);
+    expect(machine.files().filter((file) => !before.includes(file) && file !== "state/installed")).toEqual(
+      [],
+    );
+    expect(installRecords(machine.home, "openclaw")).toEqual([]);
+  });
+
+  it("takes only its entry out of a file that was changed since", async () => {
+    const machine = new OpenClawMachine(COMMENTED);
+    await machine.install();
+    writeFileSync(machine.config, machine.read().replace("'local'", "'remote'"));
+    const changes = await machine.planUninstall().apply();
+    expect(changes[0]).toMatchObject({ how: "edited" });
+    expect(machine.read()).toBe(COMMENTED.replace("'local'", "'remote'"));
+  });
+
+  it("works on what the client made of the file when it wrote it anew", async () => {
+    const machine = new OpenClawMachine(COMMENTED);
+    await machine.install();
+    const rewritten = {
+      gateway: { mode: "local" },
+      hooks: { internal: { entries: { "session-handoff": { enabled: true, version: "1.0.0" } } } },
+      meta: { lastTouchedVersion: "2026.9.6" },
+    };
+    writeFileSync(machine.config, `${JSON.stringify(rewritten, null, 2)}\n`);
+    await machine.planUninstall().apply();
+    expect(JSON.parse(machine.read())).toEqual({ gateway: rewritten.gateway, meta: rewritten.meta });
+  });
+
+  it("works without the record, and does nothing the second time", async () => {
+    const machine = new OpenClawMachine(COMMENTED);
+    await machine.install();
+    rmSync(join(machine.home, "installed"), { recursive: true });
+    await machine.planUninstall().apply();
+    expect(machine.read()).toBe(COMMENTED);
+    expect(machine.planUninstall().changes).toEqual([]);
+    expect(machine.planUninstall().notes.join()).toContain("Nothing");
+  });
+
+  it("leaves a hook that belongs to another state folder", async () => {
+    const machine = new OpenClawMachine(COMMENTED);
+    await machine.install();
+    const other = join(machine.folder, "other");
+    mkdirSync(other, { mode: 0o700 });
+    expect(machine.planUninstall({ home: other }).changes).toEqual([]);
+    expect(() => machine.plan("one", { home: other })).toThrow(machine.home);
+  });
+
+  it("with --all goes to every state folder of the client that it was installed into", async () => {
+    const machine = new OpenClawMachine(COMMENTED);
+    await machine.install();
+    machine.write("user/.openclaw-work/openclaw.json", "{}\n");
+    machine.env["OPENCLAW_PROFILE"] = "work";
+    await machine.install();
+    expect(machine.planUninstall().notes.join()).toContain(machine.config);
+    await machine.planUninstall({ all: true }).apply();
+    expect(machine.read()).toBe(COMMENTED);
+    expect(readFileSync(join(machine.folder, "user/.openclaw-work/openclaw.json"), "utf8")).toBe("{}\n");
+    expect(machine.files().filter((file) => file.includes("hooks"))).toEqual([]);
+  });
+});
+
+describe("the plugin", () => {
+  const plugin = { form: "plugin" };
+
+  it("is named by its folder in our bundle: nothing is copied into the client's", async () => {
+    const machine = new OpenClawMachine(COMMENTED);
+    const changes = await machine.plan("one", plugin).apply();
+    expect(changes.map(({ how }) => how)).toEqual(["copied", "edited"]);
+    expect(machine.read()).toContain(join(machine.home, "bin/1.0.0/openclaw-plugin"));
+    expect(machine.read()).not.toContain("hooks");
+    expect(machine.plan().changes).toEqual([]);
+  });
+
+  it("is taken out byte for byte, also without the record, and of a file that was changed since", async () => {
+    const machine = new OpenClawMachine(COMMENTED);
+    await machine.plan("one", plugin).apply();
+    await machine.planUninstall().apply();
+    expect(machine.read()).toBe(COMMENTED);
+
+    await machine.plan("one", plugin).apply();
+    rmSync(join(machine.home, "installed"), { recursive: true });
+    writeFileSync(machine.config, machine.read().replace("'local'", "'remote'"));
+    await machine.planUninstall().apply();
+    expect(machine.read()).toBe(COMMENTED.replace("'local'", "'remote'"));
+  });
+
+  it("follows an upgrade, and is not mixed with the pack", async () => {
+    const machine = new OpenClawMachine(COMMENTED);
+    await machine.plan("one", plugin).apply();
+    await machine.plan("two").apply();
+    expect(machine.read().match(/openclaw-plugin/g)).toHaveLength(1);
+    expect(codeOf(() => machine.plan("two", { form: "pack" }))).toBe("usage");
+    expect(codeOf(() => machine.plan("two", { form: "nothing" }))).toBe("usage");
+  });
+
+  it("is refused where it is forbidden, and asked for where plugins are switched off", () => {
+    const denied = new OpenClawMachine('{"plugins":{"deny":["session-handoff"]}}');
+    expect(codeOf(() => denied.plan("one", plugin))).toBe("settings-unwritable");
+    expect(new OpenClawMachine('{"plugins":{"enabled":false}}').plan("one", plugin).asks).toHaveLength(1);
+  });
+});

@@ -1,0 +1,61 @@
+import { type Json, objectOf } from "../../hosts/json.ts";
+import type { Change } from "../installer.ts";
+import { askAboutHook } from "./client.ts";
+import type { Form } from "./forms.ts";
+import type { HostState } from "./host-checks.ts";
+import type { Env } from "../../hosts/openclaw/locations.ts";
+import { HOOK_NAME, selectionOf } from "./selection.ts";
+
+/** What an installation found and will do. */
+export interface NotedInstall {
+  host: HostState;
+  form: Form;
+  /** The configuration before it. */
+  values: Json;
+  /** The client's state folder. */
+  state: string;
+  changes: readonly Change[];
+  /** The file that the entry goes into. */
+  config: string;
+}
+
+/** What a person should know about an installation, in whole sentences. */
+export function installNotes(noted: NotedInstall): string[] {
+  const { host, form, values, state, changes, config } = noted;
+  const { client, node } = host;
+  const { open, ours } = selectionOf(values);
+  const isOpen = form.name === "pack" && open && ours === null;
+  const hasEntry = changes.some(({ file }) => file === config);
+  return [
+    client === null
+      ? "No openclaw program was found in PATH: whether it takes the hook will not be asked."
+      : `OpenClaw ${client.version ?? "of an unknown version"} at ${client.program}, state in ${state}.`,
+    ...(objectOf(values["gateway"])?.["mode"] === "remote"
+      ? ["gateway.mode is remote: hooks run where the gateway does, so install there as well."]
+      : []),
+    ...(node?.version == null ? ["The Node of the gateway was not found: it must be 22.15 or newer."] : []),
+    ...(isOpen
+      ? ["OpenClaw loads every hook it finds here; an entry for ours would end that, so none is made."]
+      : []),
+    ...(changes.length === 0 ? [] : [whenItRuns(isOpen && !hasEntry)]),
+    "The first handoff is written at the next /new, /reset, automatic reset or compaction; handoff doctor tells whether it was.",
+  ];
+}
+
+function whenItRuns(isSilent: boolean): string {
+  return isSilent
+    ? "A gateway that runs takes it up when it is restarted: openclaw gateway restart."
+    : "A gateway that runs takes it up within seconds; with gateway.reload.mode off it has to be restarted.";
+}
+
+/** What the client says of the hook once it is in its place. */
+export function verdictOf({ client }: HostState, form: Form, env: Env): string[] {
+  if (client === null || form.name !== "pack") return [];
+  const report = askAboutHook(client, HOOK_NAME, env);
+  if (report === null)
+    return [`OpenClaw gave no answer about the hook: openclaw hooks info ${HOOK_NAME} tells.`];
+  const why = report.blocked === null ? "" : ` (${report.blocked})`;
+  return report.loadable
+    ? ["OpenClaw says that the hook can be loaded."]
+    : [`OpenClaw says that the hook cannot be loaded${why}: openclaw hooks info ${HOOK_NAME}.`];
+}

@@ -1,0 +1,55 @@
+import { expect } from "vitest";
+import { handoffsOf } from "../memory.ts";
+import { allowPersonsHooks, placeBlockingHook } from "./persons-hooks.ts";
+import { expectCaptured, expectTold } from "./expected.ts";
+import { MAIN, startGateway } from "./gateway.ts";
+import { hostTest } from "./host-test.ts";
+import { work, WORK_TURN } from "./story.ts";
+
+const story = work("src/import/bank.ts");
+
+hostTest(
+  "a gateway killed in a /new of the chat: the next start catches up with the session",
+  async ({ openLab }) => {
+    const lab = await openLab({ turns: [WORK_TURN], edit: allowPersonsHooks });
+    await lab.install();
+    const blocking = placeBlockingHook(lab);
+    const first = await startGateway(lab);
+    await first.chat(story.prompt);
+    await first.socket.call("chat.send", { sessionKey: MAIN, message: "/new", idempotencyKey: "killed" });
+    await blocking.begun();
+    await first.kill();
+    await lab.settle();
+    expect(handoffsOf(lab.workspace())).toEqual([]);
+
+    blocking.release();
+    const second = await startGateway(lab);
+    await lab.settle({ "catch-up": 1 });
+    await expectCaptured(lab, lab.workspace(), story);
+    expectTold((await second.chat("Where were we?")).asked, story);
+    await second.chat("/new");
+    await lab.settle();
+    await expectCaptured(lab, lab.workspace(), story, 2);
+  },
+);
+
+hostTest(
+  "one killed in a reset by a client goes on with the session, and nothing is lost",
+  async ({ openLab }) => {
+    const lab = await openLab({ turns: [WORK_TURN], edit: allowPersonsHooks });
+    await lab.install();
+    const blocking = placeBlockingHook(lab);
+    const first = await startGateway(lab);
+    await first.chat(story.prompt);
+    const reset = first.socket.call("sessions.reset", { key: MAIN, reason: "new" });
+    await Promise.all([expect(reset).rejects.toThrow("closed"), blocking.begun().then(first.kill)]);
+
+    blocking.release();
+    const second = await startGateway(lab);
+    expect((await second.chat("Go on.")).asked?.text).toContain(story.prompt);
+    await second.chat("/new");
+    expectTold((await second.chat("Where were we?")).asked, story);
+    await lab.settle();
+    await expectCaptured(lab, lab.workspace(), story);
+  },
+);

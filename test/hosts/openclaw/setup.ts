@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { TestProject } from "vitest/node";
+import { installedPackage } from "../../fixtures/installed-package.ts";
+import { printFigures } from "../figures.ts";
+import type { Tool } from "../pinned.ts";
+import { type Era, installNode, installOpenClaw } from "./client.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    node24: Tool;
+    openclaw: Record<Era, Tool>;
+    /** Our packed tarball and the command installed from it; empty where the client is missing. */
+    product: { tarball: string; handoff: string };
+    /** File that collects measured times. */
+    openclawFigures: string;
+  }
+}
+
+/** Once for all tests of a project: Node 24 and both clients from npm, our own package from its tarball. */
+export function setup(project: TestProject): () => void {
+  const folder = mkdtempSync(path.join(tmpdir(), "handoff-openclaw-tools-"));
+  const figures = path.join(folder, "figures.jsonl");
+  const node = installNode();
+  const openclaw = { sqlite: installOpenClaw("sqlite", node), files: installOpenClaw("files", node) };
+  for (const tool of Object.values(openclaw)) {
+    if ("missing" in tool) console.log(`Cases with the real client are skipped: ${tool.missing}.`);
+  }
+  project.provide("node24", node);
+  project.provide("openclaw", openclaw);
+  project.provide("openclawFigures", figures);
+  project.provide(
+    "product",
+    "path" in node ? product(path.join(folder, "installed")) : { tarball: "", handoff: "" },
+  );
+  return () => {
+    printFigures(figures);
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
+
+function product(folder: string): { tarball: string; handoff: string } {
+  const { tarball, bin } = installedPackage(folder, { ...process.env } as Record<string, string>);
+  return { tarball, handoff: bin };
+}
