@@ -10,6 +10,8 @@ export interface HookSettings {
   resumeChars: number;
   /** Milliseconds a start waits for what is being written. */
   hookWaitMs: number;
+  /** What a `/new` of OpenClaw waits for. */
+  resetWait: "extractive" | "model" | "none";
 }
 
 /**
@@ -25,6 +27,7 @@ export function readHookSettings(home: string): HookSettings {
     exclude: texts(settings["exclude"]),
     resumeChars: count(settings["resumeChars"], 2_000),
     hookWaitMs: Math.min(count(settings["hookWaitMs"], 500), 2_000),
+    resetWait: resetWait(settings["resetWait"]),
   };
 }
 
@@ -52,6 +55,9 @@ function withoutComments(text: string): string {
 
 const count = (value: unknown, otherwise: number): number =>
   typeof value === "number" && value >= 0 ? value : otherwise;
+
+const resetWait = (value: unknown): HookSettings["resetWait"] =>
+  value === "model" || value === "none" ? value : "extractive";
 
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item): item is string => typeof item === "string") : [];

@@ -36,6 +36,8 @@ export const UserConfig = z.strictObject({
   resumeChars: z.number().int().min(200).max(20_000).default(2_000),
   /** Milliseconds that a start after a `/clear` waits for the session just left. */
   hookWaitMs: z.number().int().min(0).max(2_000).default(500),
+  /** What a `/new` of OpenClaw waits for: the extractive handoff (at most 2 s), the model's (at most 20 s), or nothing. */
+  resetWait: z.enum(["extractive", "model", "none"]).default("extractive"),
 });
 export type UserConfig = z.infer<typeof UserConfig>;
 
@@ -116,6 +118,11 @@ export const SETTINGS: Readonly<Record<SettingKey, Setting>> = {
   hookWaitMs: {
     meaning: "how long a start after /clear waits for the session just left",
     expected: "a whole number from 0 to 2000 (milliseconds)",
+  },
+  resetWait: {
+    meaning:
+      "what /new of OpenClaw waits for: the handoff by code (2 s at most), by the model (20 s), or none",
+    expected: "extractive, model or none",
   },
 };
 

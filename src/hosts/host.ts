@@ -10,6 +10,11 @@ export interface ReadRequest {
   sessionId?: string;
   /** Continue behind it; ignored (whole read) when the file was replaced. */
   cursor?: Cursor | null;
+  /**
+   * ISO time of the event that asks: where one host session holds several of ours (OpenClaw's windows), the last one in
+   * which a person spoke by then is read. Null or absent: the last one of all. Other hosts do not need it.
+   */
+  until?: string | null;
   /** Bytes read so far and bytes in all, for progress. */
   onProgress?: (done: number, total: number) => void;
 }
