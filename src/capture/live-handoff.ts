@@ -2,8 +2,7 @@ import { type HandoffDocument, parseHandoffDocument, renderHandoffDocument } fro
 import type { Handoff } from "../handoff/handoff.ts";
 import { withoutForgotten } from "../recall/forgotten.ts";
 import type { Cursor } from "../session/cursor.ts";
-import type { Session } from "../session/session.ts";
-import { noneSkipped } from "../session/collect.ts";
+import { sessionOfCursor } from "../session/session-of-cursor.ts";
 import { maskHandoff } from "../summarize/mask-handoff.ts";
 import { summarizeExtractive } from "../summarize/extractive/extractive.ts";
 
@@ -15,26 +14,7 @@ export function asDocument(handoff: Handoff): HandoffDocument | null {
 /** Where a session stood when it was read last, from its cursor alone; null when nobody said anything by then. */
 export async function handoffAtCursor(cursor: Cursor): Promise<Handoff | null> {
   if (cursor.lastEntryId === null || cursor.state.humanTurns === 0) return null;
-  const handoff = summarizeExtractive(sessionAtCursor(cursor, cursor.lastEntryId));
+  const handoff = summarizeExtractive(sessionOfCursor(cursor));
   const state = withoutForgotten(handoff.state, cursor.state.candidates);
   return maskHandoff({ ...handoff, state });
-}
-
-function sessionAtCursor(cursor: Cursor, entryId: string): Session {
-  const { host, sessionId, cwd, gitBranch, title, clientVersion, startedAt, lastAt, state } = cursor;
-  const at = cursor.lastEntryAt ?? lastAt;
-  return {
-    host,
-    id: sessionId,
-    cwd,
-    gitBranch,
-    title,
-    clientVersion,
-    startedAt,
-    endedAt: lastAt,
-    entries: [],
-    state,
-    boundary: { host, sessionId, entryId, at },
-    skipped: noneSkipped(),
-  };
 }

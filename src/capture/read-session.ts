@@ -25,22 +25,21 @@ export async function readSession(
   provider: ProviderId,
 ): Promise<ReadResult> {
   const { sessionId } = request;
-  const cursor = sessionId === null ? null : await usableCursor(sessionId, source, memory, home, provider);
   return source.host.read({
     path: source.path,
-    cursor,
+    cursorOf: (id) => (id === null ? null : usableCursor(id, source, memory, home, provider)),
     ...(sessionId === null ? {} : { sessionId }),
     ...(request.onProgress === undefined ? {} : { onProgress: request.onProgress }),
   });
 }
 
-async function usableCursor(
+function usableCursor(
   sessionId: string,
   source: TranscriptSource,
   memory: MemoryPlace,
   home: string,
   provider: ProviderId,
-): Promise<Cursor | null> {
+): Cursor | null {
   const use = useOf(provider);
   if (use === "model" && !modelHandoffStands(memory.root, sessionId)) return null;
   return readCursor(home, cursorKey(memory.root, source.host.id, sessionId, use));

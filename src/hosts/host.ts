@@ -8,8 +8,11 @@ export interface ReadRequest {
   path: string;
   /** Which session of the file; absent: the file's own (the most frequent id in it, else a content hash). */
   sessionId?: string;
-  /** Continue behind it; ignored (whole read) when the file was replaced. */
-  cursor?: Cursor | null;
+  /**
+   * Where an earlier read stopped, to continue behind it; ignored (whole read) when the transcript was replaced. Asked
+   * with the id of the session that is read, null when only reading the file tells it.
+   */
+  cursorOf?: (sessionId: string | null) => Cursor | null;
   /**
    * ISO time of the event that asks: where one host session holds several of ours (OpenClaw's windows), the last one in
    * which a person spoke by then is read. Null or absent: the last one of all. Other hosts do not need it.

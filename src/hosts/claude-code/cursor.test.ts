@@ -35,7 +35,7 @@ describe("reading in two parts", () => {
       const first = await claudeCode.read({ path }).catch(() => null);
       if (first === null) continue;
       await writeFile(path, content);
-      const second = await claudeCode.read({ path, cursor: stored(first.cursor) });
+      const second = await claudeCode.read({ path, cursorOf: () => stored(first.cursor) });
       expect(second.session.state, `cut at ${cut}`).toEqual(once.session.state);
       expect({ ...second.cursor, head: null }, `cut at ${cut}`).toEqual({ ...once.cursor, head: null });
       expect(second.session.boundary).toEqual(once.session.boundary);
@@ -56,7 +56,7 @@ describe("reading in two parts", () => {
     let last = once;
     for (const cut of cuts) {
       await writeFile(path, content.subarray(0, cut));
-      const read = await claudeCode.read({ path, cursor }).catch(() => null);
+      const read = await claudeCode.read({ path, cursorOf: () => cursor }).catch(() => null);
       if (read === null) continue;
       cursor = stored(read.cursor);
       last = read.session;
@@ -83,7 +83,7 @@ describe("reading in two parts", () => {
     };
     await writeFile(path, line(prompt) + line(turn));
     const first = await claudeCode.read({ path });
-    const second = await claudeCode.read({ path, cursor: stored(first.cursor) });
+    const second = await claudeCode.read({ path, cursorOf: () => stored(first.cursor) });
     expect(first.session.boundary?.at).toBe("2026-11-24T09:00:00.000Z");
     expect(second.session.boundary).toEqual(first.session.boundary);
   });
@@ -94,7 +94,7 @@ describe("reading in two parts", () => {
       `${JSON.stringify({ type: "user", uuid: text, sessionId: "s", message: { content: text } })}\n`;
     await writeFile(path, line("one"));
     const first = await claudeCode.read({ path });
-    const second = await claudeCode.read({ path, cursor: stored(first.cursor) });
+    const second = await claudeCode.read({ path, cursorOf: () => stored(first.cursor) });
     expect(second.session.entries).toEqual([]);
     expect(second.session.boundary).toEqual(first.session.boundary);
     expect(second.cursor).toEqual(first.cursor);
@@ -107,10 +107,10 @@ describe("reading in two parts", () => {
     await writeFile(path, line("one") + line("two"));
     const { cursor } = await claudeCode.read({ path });
     await writeFile(path, line("one"));
-    const shrunk = await claudeCode.read({ path, cursor });
+    const shrunk = await claudeCode.read({ path, cursorOf: () => cursor });
     expect(shrunk.session.state.humanTurns).toBe(1);
     await writeFile(path, line("uno") + line("dos") + line("tres"));
-    const replaced = await claudeCode.read({ path, cursor });
+    const replaced = await claudeCode.read({ path, cursorOf: () => cursor });
     expect(replaced.session.entries.map(({ id }) => id)).toEqual(["uno", "dos", "tres"]);
   });
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { glanceAt } from "./glance.ts";
-import { pathInSession } from "./paths.ts";
+import { pathInSession } from "../paths.ts";
 
 const glance = (text: string): ReturnType<typeof glanceAt> => glanceAt(Buffer.from(text));
 

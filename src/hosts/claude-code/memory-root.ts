@@ -3,7 +3,7 @@ import { isAbsolute, join } from "node:path";
 import { type ParseError, parse } from "jsonc-parser";
 import { mainRepositoryRoot, realOf } from "../repository.ts";
 import { configFolder, filled, homeFolder, projectFolder, type Env } from "./config-folder.ts";
-import { objectOf, type Json } from "./json.ts";
+import { objectOf, type Json } from "../json.ts";
 
 /** Settings an administrator lays down, by platform. */
 const MANAGED: Partial<Record<NodeJS.Platform, string>> = {

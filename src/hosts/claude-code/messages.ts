@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { cleaned, type EntryCollector } from "../../session/collect.ts";
 import type { Cursor } from "../../session/cursor.ts";
-import type { SessionFacts } from "./facts.ts";
-import { originOf } from "./facts.ts";
+import { contentText, objectOf, objectsOf, textOf, type Json } from "../json.ts";
+import { blockId } from "../record-ids.ts";
+import type { SessionFacts } from "../session-facts.ts";
 import { isPersonsOrigin, summaryText, userText } from "./human.ts";
-import { contentText, objectOf, objectsOf, textOf, type Json } from "./json.ts";
 import { PromptQueue } from "./queue.ts";
 import { createdTodo, readResult } from "./results.ts";
 import { toolCall } from "./tools.ts";
@@ -48,7 +48,7 @@ export class MessageReader {
     else if (type === "system") this.#system(record, place);
     else if (type === "attachment") this.#attachment(record, place);
     else if (type === "queue-operation") this.#queued(record, place);
-    else this.#facts.name(type, record, (text) => this.#collector.clean(text));
+    else this.#title(type, record);
   }
 
   /** Prompts that still wait when the transcript ends: the person said them. */
@@ -56,6 +56,12 @@ export class MessageReader {
     for (const { text, at } of this.#queue.waiting) {
       if (text !== "") this.#collector.addHuman({ kind: "human", id: queuedId(text, at), at, text }, true);
     }
+  }
+
+  #title(type: string, record: Json): void {
+    const source = TITLES[type];
+    const title = source === undefined ? null : textOf(record[source.key]);
+    if (source !== undefined && title !== null) this.#facts.name(this.#collector.clean(title), source.rank);
   }
 
   #user(record: Json, place: Place): void {
@@ -192,13 +198,20 @@ export class MessageReader {
   }
 }
 
+/** Records that name the session: a person's title stays whatever the host finds later. */
+const TITLES: Readonly<Record<string, { rank: number; key: string }>> = {
+  summary: { rank: 1, key: "summary" },
+  "ai-title": { rank: 2, key: "aiTitle" },
+  "custom-title": { rank: 3, key: "customTitle" },
+};
+
+/** Where a record comes from (`human`, `task-notification` …), or null when it does not say. */
+function originOf(record: Json): string | null {
+  return textOf(objectOf(record["origin"])?.["kind"]);
+}
+
 /** Tools whose output is content of a file or page. */
 const GLANCED = /^(?:Read|NotebookRead|LS|Grep|Glob|WebFetch|WebSearch|Edit|Write|MultiEdit|NotebookEdit)$/;
-
-/** Id of the n-th block of a record. */
-function blockId(id: string, n: number): string {
-  return n === 0 ? id : `${id}#${n}`;
-}
 
 /** Queue records have no id of their own: time and text tell them apart, in a fork too. */
 function queuedId(text: string, at: string | null): string {

@@ -1,5 +1,5 @@
-import type { Json } from "./json.ts";
-import { objectOf, textOf } from "./json.ts";
+import type { Json } from "../json.ts";
+import { objectOf, textOf } from "../json.ts";
 
 /** Records that carry no conversation: skipped by their type, most of them unparsed. See README.md, record types. */
 export const NOISE: ReadonlySet<string> = new Set([

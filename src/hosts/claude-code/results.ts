@@ -1,5 +1,5 @@
 import type { TodoChange } from "../../session/entry.ts";
-import { contentText, objectOf, textOf, type Json } from "./json.ts";
+import { contentText, objectOf, textOf, type Json } from "../json.ts";
 
 /** What a `tool_result` block says, still unmasked. */
 export interface Result {

@@ -3,10 +3,9 @@ import { basename, join } from "node:path";
 import { eachLine } from "../../files/lines.ts";
 import { livenessOf, ownIdentity } from "../../files/process-identity.ts";
 import type { ListedSession, ListRequest } from "../host.ts";
+import { parseObject, textOf } from "../json.ts";
 import { realOf } from "../repository.ts";
 import { configFolder, type Env, projectFolder } from "./config-folder.ts";
-import { objectOf, textOf } from "./json.ts";
-import { parse } from "./records.ts";
 
 /** Sub-agents of older clients lie beside the sessions. */
 const SUB_AGENT = /^agent-/;
@@ -37,7 +36,7 @@ export async function describeSession(
   try {
     let records = 0;
     await eachLine(handle, {}, ({ bytes, long }) => {
-      const record = long ? null : parse(bytes);
+      const record = long ? null : parseObject(bytes);
       told.sessionId ??= textOf(record?.["sessionId"]);
       told.cwd ??= textOf(record?.["cwd"]);
       records += 1;
@@ -103,7 +102,7 @@ function startOf(value: unknown): string | null {
 
 async function jsonIn(path: string) {
   try {
-    return objectOf(JSON.parse(await readFile(path, "utf8")));
+    return parseObject(await readFile(path));
   } catch {
     return null;
   }

@@ -1,6 +1,6 @@
 import type { ToolAction, ToolCallEntry, Todo, TodoChange } from "../../session/entry.ts";
-import { objectOf, objectsOf, textOf, type Json } from "./json.ts";
-import { pathInSession } from "./paths.ts";
+import { objectOf, objectsOf, textOf, type Json } from "../json.ts";
+import { pathInSession } from "../paths.ts";
 
 const ACTIONS: Readonly<Record<string, ToolAction>> = {
   edit: "edit",

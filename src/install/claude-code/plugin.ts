@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { configFolder, type Env } from "../../hosts/claude-code/config-folder.ts";
-import { objectOf, textOf, type Json } from "../../hosts/claude-code/json.ts";
+import { objectOf, textOf, type Json } from "../../hosts/json.ts";
 
 /** Plugins are named `<plugin>@<marketplace>`. */
 const OURS = "session-handoff@";

@@ -1,4 +1,4 @@
-import { textOf } from "../../../hosts/claude-code/json.ts";
+import { textOf } from "../../../hosts/json.ts";
 import { type Check, fail, ok, unknown, warn } from "../check.ts";
 import { allTranscripts, recordsWith } from "./transcripts.ts";
 

@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import { locateMemory } from "../../../capture/locate-memory.ts";
 import { claudeCode } from "../../../hosts/claude-code/claude-code.ts";
-import { objectOf, textOf, type Json } from "../../../hosts/claude-code/json.ts";
+import { objectOf, textOf, type Json } from "../../../hosts/json.ts";
 import { realOf } from "../../../hosts/repository.ts";
 import { type Check, fail, ok, type Surroundings, unknown, warn } from "../check.ts";
 import { recordsWith } from "./transcripts.ts";

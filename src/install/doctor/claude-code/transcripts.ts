@@ -2,8 +2,7 @@ import { open, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { eachLine } from "../../../files/lines.ts";
 import { configFolder, type Env } from "../../../hosts/claude-code/config-folder.ts";
-import { objectOf, type Json } from "../../../hosts/claude-code/json.ts";
-import { parse } from "../../../hosts/claude-code/records.ts";
+import { parseObject, type Json } from "../../../hosts/json.ts";
 
 /** The start of a transcript tells which client wrote it and what it loaded; the rest may be gigabytes. */
 const READ_BYTES = 8 * 1024 * 1024;
@@ -44,7 +43,7 @@ export async function recordsWith(path: string, mark: string): Promise<Json[]> {
   const handle = await open(path, "r");
   try {
     await eachLine(handle, {}, ({ bytes, long, end }) => {
-      if (!long && bytes.includes(mark)) records.push(objectOf(parse(bytes)) ?? {});
+      if (!long && bytes.includes(mark)) records.push(parseObject(bytes) ?? {});
       return end < READ_BYTES;
     });
   } finally {

@@ -1,7 +1,7 @@
 import { dirname, join } from "node:path";
 import { readFileSync } from "node:fs";
 import { filled, homeFolder } from "../../../hosts/claude-code/config-folder.ts";
-import { objectOf, type Json } from "../../../hosts/claude-code/json.ts";
+import { objectOf, type Json } from "../../../hosts/json.ts";
 import { realOf } from "../../../hosts/repository.ts";
 import { ifExists } from "../../../files/system-errors.ts";
 import { type Check, ok, type Surroundings, unknown, warn } from "../check.ts";

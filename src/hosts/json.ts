@@ -25,3 +25,12 @@ export function contentText(content: unknown): string {
     .map((block) => textOf(block["text"]) ?? "")
     .join("\n");
 }
+
+/** The object that a JSON text is, or null when it is none. Invalid UTF-8 becomes U+FFFD. */
+export function parseObject(json: Buffer | string): Json | null {
+  try {
+    return objectOf(JSON.parse(typeof json === "string" ? json : json.toString("utf8")));
+  } catch {
+    return null;
+  }
+}

@@ -1,14 +1,11 @@
-import type { Cursor } from "../../session/cursor.ts";
-import { cutText } from "../../session/plain-text.ts";
-import { objectOf, textOf, type Json } from "./json.ts";
+import type { Cursor } from "../session/cursor.ts";
+import { cutText } from "../session/plain-text.ts";
+import { textOf } from "./json.ts";
 import { worktreeOf } from "./paths.ts";
 
-const TITLE_RANKS: Readonly<Record<string, { rank: number; key: string }>> = {
-  summary: { rank: 1, key: "summary" },
-  "ai-title": { rank: 2, key: "aiTitle" },
-  "custom-title": { rank: 3, key: "customTitle" },
-};
 const TITLE_CAP = 200;
+/** Most calls that wait for a result: interrupted ones never get theirs. */
+const MOST_PENDING = 200;
 
 type Kept = Pick<
   Cursor,
@@ -16,8 +13,14 @@ type Kept = Pick<
 >;
 type Call = Cursor["pendingCalls"][string];
 
-/** Most calls that wait for a result: interrupted ones never get theirs. */
-const MOST_PENDING = 200;
+/** What one record says of its session, as the transcript has it; what it does not say is left out. */
+export interface Told {
+  /** A text that names a time, or milliseconds since 1970. */
+  time?: unknown;
+  cwd?: unknown;
+  gitBranch?: unknown;
+  clientVersion?: unknown;
+}
 
 /** What the records say about the session beside its entries: the last one named wins. */
 export class SessionFacts {
@@ -48,28 +51,29 @@ export class SessionFacts {
     return [this.#kept.root, this.#kept.cwd].filter((base) => base !== null);
   }
 
-  /** Takes what every record may tell and returns its time: its own, else the newest before it. */
-  note(record: Json): string | null {
-    const at = timeOf(record["timestamp"]);
+  /** Takes what a record tells and returns its time as ISO 8601: its own, else the newest before it. */
+  note(told: Told): string | null {
+    const at = timeOf(told.time);
     if (at !== null) {
       this.#kept.startedAt ??= at;
       if (this.#kept.lastAt === null || Date.parse(at) >= Date.parse(this.#kept.lastAt))
         this.#kept.lastAt = at;
     }
-    const cwd = textOf(record["cwd"]);
+    const cwd = textOf(told.cwd);
     if (cwd !== null && cwd !== this.#kept.cwd) this.#moveTo(cwd);
-    this.#kept.gitBranch = branchOf(record["gitBranch"]) ?? this.#kept.gitBranch;
-    this.#kept.clientVersion = textOf(record["version"]) ?? this.#kept.clientVersion;
+    this.#kept.gitBranch = branchOf(told.gitBranch) ?? this.#kept.gitBranch;
+    this.#kept.clientVersion = textOf(told.clientVersion) ?? this.#kept.clientVersion;
     return at ?? this.#kept.lastAt;
   }
 
-  /** A record that names the session; a person's title stays whatever the host finds later. */
-  name(type: string, record: Json, clean: (text: string) => string): void {
-    const source = TITLE_RANKS[type];
-    const title = source === undefined ? null : textOf(record[source.key]);
-    if (source === undefined || title === null || source.rank < this.#kept.titleRank) return;
-    this.#kept.title = cutText(clean(title), TITLE_CAP);
-    this.#kept.titleRank = source.rank;
+  /**
+   * A clean title of the session. The higher rank stays, of equal ones the later: what a person chose is not replaced by
+   * what the host finds later.
+   */
+  name(title: string, rank: number): void {
+    if (rank < this.#kept.titleRank) return;
+    this.#kept.title = cutText(title, TITLE_CAP);
+    this.#kept.titleRank = rank;
   }
 
   called(id: string, call: Call): void {
@@ -98,16 +102,17 @@ function branchOf(value: unknown): string | null {
   return name === "" ? null : name;
 }
 
-/** A record's time as ISO 8601, or null when it has no valid one. */
+/** A time as ISO 8601, or null when it is no valid one. */
 function timeOf(value: unknown): string | null {
+  if (typeof value === "number") return isoOf(value);
   const text = textOf(value);
   if (text === null) return null;
   const at = Date.parse(text);
   if (Number.isNaN(at)) return null;
-  return /^\d{4}-\d\d-\d\dT/.test(text) ? text : new Date(at).toISOString();
+  return /^\d{4}-\d\d-\d\dT/.test(text) ? text : isoOf(at);
 }
 
-/** Where a record comes from (`human`, `task-notification` …), or null when it does not say. */
-export function originOf(record: Json): string | null {
-  return textOf(objectOf(record["origin"])?.["kind"]);
+function isoOf(milliseconds: number): string | null {
+  const date = new Date(milliseconds);
+  return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
