@@ -125,6 +125,12 @@ export class EntryCollector {
     else this.#takeText(entry);
   }
 
+  /** Takes back an assistant text held open that says no more than `text`: some hosts record their own summary as one. */
+  withdraw(text: string): void {
+    const said = this.#open?.message === null ? "" : (this.#open?.entry.text.trim() ?? "");
+    if (said !== "" && text.includes(said)) this.#open = null;
+  }
+
   /** Ends what is held open; `final` when it was the last text of its turn. */
   close(final: boolean): void {
     if (this.#open === null) return;
