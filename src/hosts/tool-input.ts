@@ -70,3 +70,13 @@ const STATUS: Readonly<Record<string, Todo["status"]>> = {
 export function todoStatus(value: unknown): Todo["status"] | null {
   return STATUS[textOf(value) ?? ""] ?? null;
 }
+
+/** Questions of an ask tool with what could be chosen, one a line. */
+export function questionsOf(input: Json): string {
+  return objectsOf(input["questions"])
+    .map((asked) => {
+      const options = objectsOf(asked["options"]).map((option) => textOf(option["label"]) ?? "");
+      return `${textOf(asked["question"]) ?? ""} [${options.join(" | ")}]`;
+    })
+    .join("\n");
+}

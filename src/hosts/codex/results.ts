@@ -30,9 +30,7 @@ export function readOutput(output: unknown): Output {
   const text = body.trim();
   const running = RUNNING.exec(head)?.[1] ?? null;
   const refused = exitCode === null && REFUSED.test(text);
-  // A search that finds nothing ends with 1 and says nothing.
-  const silent = exitCode === 1 && text === "";
-  const bad = exitCode === null ? success === false || FAILED.test(text) : exitCode !== 0 && !silent;
+  const bad = exitCode === null ? success === false || FAILED.test(text) : exitCode !== 0;
   return { text, exitCode, failed: refused || bad, refused, running };
 }
 

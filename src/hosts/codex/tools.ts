@@ -3,7 +3,7 @@ import type { ToolAction, ToolCallEntry, TodoChange } from "../../session/entry.
 import { objectOf, objectsOf, parseObject, textOf, type Json } from "../json.ts";
 import { pathInSession } from "../paths.ts";
 import { filesShown } from "../shell-reads.ts";
-import { actionOfName, detailOf, filesNamed, todoStatus } from "../tool-input.ts";
+import { actionOfName, detailOf, filesNamed, questionsOf, todoStatus } from "../tool-input.ts";
 import { readPatch } from "./patch.ts";
 
 const ACTIONS: Readonly<Record<string, ToolAction>> = {
@@ -56,7 +56,7 @@ export function toolCall(payload: Json, bases: readonly string[]): Call {
     files: paths.length > 0 ? within(paths, folder, bases) : filesNamed(fields, action, bases),
     command,
     todos: tool === "update_plan" ? planOf(fields) : null,
-    detail: patch?.added ?? saidBy(tool, fields),
+    detail: patch?.added ?? (action === "ask" ? questionsOf(fields) : detailOf(fields)),
   };
 }
 
@@ -106,14 +106,4 @@ function planOf(input: Json): TodoChange {
     status: todoStatus(step["status"]) ?? ("pending" as const),
   }));
   return { type: "replace", items: items.filter(({ text }) => text !== "") };
-}
-
-function saidBy(tool: string, input: Json): string {
-  if (tool !== "request_user_input") return detailOf(input);
-  return objectsOf(input["questions"])
-    .map((asked) => {
-      const options = objectsOf(asked["options"]).map((option) => textOf(option["label"]) ?? "");
-      return `${textOf(asked["question"]) ?? ""} [${options.join(" | ")}]`;
-    })
-    .join("\n");
 }

@@ -72,8 +72,7 @@ export class MessageReader {
     const code = command === null ? undefined : EXIT_CODE.exec(raw)?.[1];
     const output = code === undefined ? raw.trim() : raw.replace(EXIT_CODE, "").trim();
     const exitCode = code === undefined ? null : Number(code);
-    const silent = exitCode === 1 && (output === "" || output === "(no output)");
-    const failed = message["isError"] === true && !silent;
+    const failed = message["isError"] === true;
     const refused = failed && STOPPED.test(output);
     const glance = command === null;
     this.#collector.addResult({
