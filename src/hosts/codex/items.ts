@@ -12,8 +12,10 @@ export interface Place {
   offset: number;
 }
 
-/** What Codex's own memory adds to an answer, and directives for its desktop client. */
-const MARKS = /<oai-mem-citation>[\s\S]*?(?:<\/oai-mem-citation>|$)|^::[a-z][\w-]*\{.*\}[ \t]*$/gm;
+/** What Codex's own memory adds to an answer: where it knew something from. */
+const CITATION = /<oai-mem-citation>[\s\S]*?(?:<\/oai-mem-citation>|(?![\s\S]))/g;
+/** Directives for the desktop client. */
+const DIRECTIVE = /^::[a-z][\w-]*\{.*\}[ \t]*$/gm;
 
 /** Turns `response_item` payloads into entries: the conversation of one thread. */
 export class ItemReader {
@@ -67,7 +69,10 @@ export class ItemReader {
 
   #assistant(payload: Json, { id, at, offset }: Place): void {
     const texts = objectsOf(payload["content"]).map((block) => textOf(block["text"]) ?? "");
-    const text = (textOf(payload["content"]) ?? texts.join("\n")).replaceAll(MARKS, "").trim();
+    const text = (textOf(payload["content"]) ?? texts.join("\n"))
+      .replaceAll(CITATION, "")
+      .replaceAll(DIRECTIVE, "")
+      .trim();
     const final = payload["phase"] === "final_answer";
     this.#collector.addAssistant({ kind: "assistant", id, at, text, final }, id, offset);
   }

@@ -83,7 +83,7 @@ export class RolloutReader implements JsonlReader {
   #meta(record: Json): void {
     const meta = metaOf(record);
     // Clients that copied the history into a fork copied its meta as well: the first one is the thread's own.
-    if (meta === null || this.sessionIds.size > 0 || this.#cursor !== null) return;
+    if (meta === null || this.sessionIds.size > 0 || (this.#cursor?.offset ?? 0) > 0) return;
     if (meta.id !== null) this.sessionIds.set(meta.id, 1);
     const { cwd, gitBranch, clientVersion } = meta;
     this.facts.note({ cwd, gitBranch, clientVersion });
