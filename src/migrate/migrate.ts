@@ -4,7 +4,7 @@ import { type ErrorCode, HandoffError, systemCode } from "../errors.ts";
 import { HOME_LAYOUT, readHomeFile, writeHomeFile } from "../config/home-files.ts";
 import { sha256 } from "../files/hash.ts";
 import type { ProviderId } from "../handoff/handoff.ts";
-import type { Receipt, Usage } from "../handoff/receipt.ts";
+import { noUsage, type Receipt, type Usage } from "../handoff/receipt.ts";
 import type { PresetId } from "../manifest/manifest.ts";
 import { MANIFEST_FILE } from "../manifest/pattern.ts";
 import { fieldValue } from "../manifest/routes.ts";
@@ -121,7 +121,7 @@ interface Said {
 /** Asks before the lock is taken: a model takes minutes. A block that changes meanwhile is told apart by code. */
 async function askModel(request: MigrateRequest, place: Place): Promise<Said> {
   const { provider, config, env, home, now, onProgress } = request;
-  const usage: Usage = { calls: 0, inputTokens: 0, outputTokens: 0, cacheReadTokens: 0 };
+  const usage = noUsage();
   try {
     const ask = askerOf(provider, { config, env, home }, usage);
     if (ask === null) return { labels: new Map(), failed: null, usage: null };

@@ -1,7 +1,7 @@
 import { SETTINGS_DEFAULTS } from "../config/settings.ts";
 import { HandoffError } from "../errors.ts";
 import type { ProviderId } from "../handoff/handoff.ts";
-import type { Usage } from "../handoff/receipt.ts";
+import { noUsage, type Usage } from "../handoff/receipt.ts";
 import { safeText } from "../privacy/secrets.ts";
 import { type Digest, digest } from "../session/digest.ts";
 import { estimateTokens } from "../session/tokens.ts";
@@ -86,7 +86,7 @@ async function summarizeWith(
   model: Model,
   input: SummarizeInput,
 ): Promise<SummarizerOutcome> {
-  const usage: Usage = { calls: 0, inputTokens: 0, outputTokens: 0, cacheReadTokens: 0 };
+  const usage = noUsage();
   const { config } = input;
   const spending = spendingOf(model, input);
   const limitMs = config.deadlineMs ?? SETTINGS_DEFAULTS.deadlineMs;

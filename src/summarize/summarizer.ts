@@ -32,6 +32,8 @@ export interface SummarizerConfig {
   dailyCalls?: number | null | undefined;
   /** Tokens in and out a UTC day; default 500,000. */
   dailyTokens?: number | null | undefined;
+  /** US dollars for a million tokens in and out; default: the model's list price, where it is known. */
+  price?: readonly [number, number] | null | undefined;
   /** Program and arguments of provider `command`. */
   command?: readonly string[] | null | undefined;
 }
