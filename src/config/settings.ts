@@ -22,6 +22,8 @@ export const UserConfig = z.strictObject({
   deadlineMs: z.number().int().min(1_000).max(600_000).default(60_000),
   /** Estimated tokens sent for one capture. */
   maxInputTokens: z.number().int().min(1_000).max(200_000).default(12_000),
+  /** Estimated tokens sent in one call; null: as many as for one capture. */
+  windowTokens: z.number().int().min(1_000).max(200_000).nullable().default(null),
   /** Model calls a UTC day, by all providers together; 0: none. */
   dailyCalls: z.number().int().min(0).max(100_000).default(100),
   /** Tokens in and out a UTC day, by all providers together; 0: none. */
@@ -95,6 +97,10 @@ export const SETTINGS: Readonly<Record<SettingKey, Setting>> = {
   maxInputTokens: {
     meaning: "estimated tokens sent for one capture",
     expected: "a whole number from 1000 to 200000 (tokens)",
+  },
+  windowTokens: {
+    meaning: "estimated tokens sent in one call; a longer session is read in parts, within maxInputTokens",
+    expected: "a whole number from 1000 to 200000 (tokens), or null",
   },
   dailyCalls: {
     meaning: "model calls a day (UTC); beyond it the extractive result is used",

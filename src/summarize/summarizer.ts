@@ -28,6 +28,8 @@ export interface SummarizerConfig {
   deadlineMs?: number | null | undefined;
   /** Estimated tokens of everything that is sent; default 12,000. */
   maxInputTokens?: number | null | undefined;
+  /** Estimated tokens of one call; default: `maxInputTokens`. */
+  windowTokens?: number | null | undefined;
   /** Model calls a UTC day; default 100. */
   dailyCalls?: number | null | undefined;
   /** Tokens in and out a UTC day; default 500,000. */
