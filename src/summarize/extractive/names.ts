@@ -27,6 +27,9 @@ const DOTTED = -0.4;
 const TEST = -0.45;
 const TEST_NAME = /^(?:test|Test|it_|should)[A-Z_]|(?:_test|Test|Spec)$/u;
 
+/** Below this sum fewer than one name in eight is used again. */
+const LEAST = 0.8;
+
 /** Names by how much the open work needs them, most first; at most `max`. */
 export function namesInUse(state: FoldState, max: number): string[] {
   const anchors = anchorsOf(state);
@@ -37,6 +40,7 @@ export function namesInUse(state: FoldState, max: number): string[] {
     .map((name) => ({ name, said: 1, shown: 0, count: 1, n: state.n, turn: state.lastHuman }));
   const ranked = [...state.names, ...unseen]
     .map((one) => ({ name: one.name, score: needOf(one, state, anchors, files.get(one.name)) }))
+    .filter((one) => one.score >= LEAST)
     .sort((a, b) => b.score - a.score || (a.name < b.name ? -1 : 1));
   const kept: string[] = [];
   for (const { name } of ranked) {

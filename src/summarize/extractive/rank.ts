@@ -6,7 +6,7 @@ import type { Statement, TouchedFile } from "../../session/working-state.ts";
 
 /** What recency, names in use and the current task add to a note's own weight (1 to 4). */
 const AGE = 1.8;
-const AGE_HALF_LIFE = 60;
+const AGE_HALF_LIFE = 200;
 const ABOUT = 0.8;
 const SINCE = 0.3;
 
