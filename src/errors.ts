@@ -66,6 +66,11 @@ const CODES = {
     say: (d) =>
       `${at(d)}: holds no record of ${d.name ?? "a known host"}; expected ${d.expected ?? "a transcript"}`,
   },
+  "transcript-compressed": {
+    exit: 2,
+    say: (d) =>
+      `${at(d)}: is compressed; resume the session once, which unpacks it, or give the path of a copy unpacked with zstd`,
+  },
   "session-not-found": {
     exit: 2,
     say: (d) =>

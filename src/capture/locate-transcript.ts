@@ -1,3 +1,4 @@
+import { stat } from "node:fs/promises";
 import { HandoffError } from "../errors.ts";
 import type { Host } from "../hosts/host.ts";
 import { hostById, hosts } from "../hosts/hosts.ts";
@@ -17,14 +18,8 @@ export async function locateTranscript(request: CaptureRequest): Promise<Transcr
   const candidates = request.host === "auto" ? hosts : [readableHost(request.host)];
   if (request.transcript !== null)
     return { host: await hostOf(request.transcript, candidates), path: request.transcript };
-  for (const host of candidates) {
-    const found = await host.findTranscript({
-      sessionId: request.sessionId,
-      cwd: request.cwd,
-      env: request.env,
-    });
-    if (found !== null) return { host, path: found };
-  }
+  const found = await newestOf(candidates, request);
+  if (found !== null) return found;
   const named = request.sessionId !== null;
   throw new HandoffError("session-not-found", {
     ...(named ? {} : { path: request.cwd }),
@@ -32,6 +27,27 @@ export async function locateTranscript(request: CaptureRequest): Promise<Transcr
       ? "the id of a session that the host still keeps"
       : "sessions of this folder; name another with --session or --transcript",
   });
+}
+
+/** Of several hosts' transcripts the one written last: a folder may be worked in with more than one. */
+async function newestOf(
+  candidates: readonly Host[],
+  { sessionId, cwd, env }: CaptureRequest,
+): Promise<TranscriptSource | null> {
+  let newest: (TranscriptSource & { writtenAt: number }) | null = null;
+  for (const host of candidates) {
+    const path = await host.findTranscript({ sessionId, cwd, env });
+    const writtenAt = path === null ? null : await writeTimeOf(path);
+    if (path === null || writtenAt === null) continue;
+    if (newest === null || writtenAt > newest.writtenAt) newest = { host, path, writtenAt };
+  }
+  return newest;
+}
+
+/** Milliseconds since 1970, or null where the file went away meanwhile. */
+async function writeTimeOf(path: string): Promise<number | null> {
+  const file = await stat(path).catch(() => null);
+  return file?.mtimeMs ?? null;
 }
 
 function readableHost(id: Exclude<CaptureRequest["host"], "auto">): Host {

@@ -2,14 +2,14 @@ import { z } from "zod";
 import { readConfig } from "../config/config.ts";
 import { handoffHome } from "../config/home.ts";
 import { HandoffError } from "../errors.ts";
-import type { Receipt, Usage } from "../handoff/receipt.ts";
+import { type Receipt, sumOfUsage, type Usage } from "../handoff/receipt.ts";
 import { readLedger } from "../store/ledger.ts";
 import { type SpendCaps, spendSummary, type SpendSummary } from "../store/spend.ts";
 import { type CommandDefinition, count, parseOptions } from "./command.ts";
 import { fallbackClause } from "./fallback.ts";
 import { type CommonOptions, type Io, paint, printJson, say } from "./io.ts";
 import { requireMemoryRoot } from "./memory.ts";
-import { spendLine } from "./spend-line.ts";
+import { costClause, spendLine } from "./spend-line.ts";
 
 const Options = z.looseObject({ last: count(1).default(10) });
 
@@ -23,9 +23,9 @@ export const log: CommandDefinition = {
     const options = parseOptions(Options, raw);
     const receipts = await readLedger(await requireMemoryRoot(raw, io), { last: options.last });
     const spend = todaysSpend(handoffHome(io.env));
-    if (raw.json === true) printJson(io, { receipts, spend });
+    if (raw.json === true) printJson(io, { receipts, total: spentBy(receipts), spend });
     else if (receipts.length === 0) say(io, raw, "nothing was written yet");
-    else for (const receipt of receipts) printReceipt(io, raw, receipt);
+    else printAll(io, raw, receipts);
     // someone who never chose a model has nothing to watch
     if (spend !== null && (spend.provider !== "extractive" || spend.calls > 0))
       say(io, raw, spendLine(spend, spend));
@@ -42,6 +42,18 @@ function todaysSpend(home: string): (SpendSummary & SpendCaps & { provider: stri
     if (error instanceof HandoffError) return null;
     throw error;
   }
+}
+
+function printAll(io: Io, options: CommonOptions, receipts: readonly Receipt[]): void {
+  for (const receipt of receipts) printReceipt(io, options, receipt);
+  const paid = receipts.filter(({ usage }) => usage !== null).length;
+  // One receipt has said it all.
+  if (paid > 1) say(io, options, `these ${paid} together: ${usageClause(spentBy(receipts))}`);
+}
+
+/** What the runs of several receipts spent on models. */
+function spentBy(receipts: readonly Receipt[]): Usage {
+  return sumOfUsage(receipts.map(({ usage }) => usage).filter((usage) => usage !== null));
 }
 
 /** A receipt as people read it: one head line, one line a file, then notes. */
@@ -69,7 +81,7 @@ function printReceipt(io: Io, options: CommonOptions, receipt: Receipt): void {
   for (const note of receipt.notes) say(io, options, `  note: ${note}`);
 }
 
-function usageClause({ calls, inputTokens, outputTokens, cacheReadTokens }: Usage): string {
+function usageClause({ calls, inputTokens, outputTokens, cacheReadTokens, costUsd }: Usage): string {
   const cached = cacheReadTokens === 0 ? "" : `, ${cacheReadTokens} from the provider's cache`;
-  return `${calls} model ${calls === 1 ? "call" : "calls"}: ${inputTokens} tokens in${cached}, ${outputTokens} out`;
+  return `${calls} model ${calls === 1 ? "call" : "calls"}: ${inputTokens} tokens in${cached}, ${outputTokens} out${costClause(costUsd)}`;
 }

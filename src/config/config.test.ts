@@ -35,13 +35,16 @@ describe("readConfig", () => {
       command: null,
       deadlineMs: 60_000,
       maxInputTokens: 12_000,
+      windowTokens: null,
       dailyCalls: 100,
       dailyTokens: 500_000,
+      price: null,
       capture: true,
       recall: true,
       exclude: [],
       resumeChars: 2_000,
       hookWaitMs: 500,
+      resetWait: "extractive",
     });
   });
 

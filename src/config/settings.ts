@@ -22,10 +22,17 @@ export const UserConfig = z.strictObject({
   deadlineMs: z.number().int().min(1_000).max(600_000).default(60_000),
   /** Estimated tokens sent for one capture. */
   maxInputTokens: z.number().int().min(1_000).max(200_000).default(12_000),
+  /** Estimated tokens sent in one call; null: as many as for one capture. */
+  windowTokens: z.number().int().min(1_000).max(200_000).nullable().default(null),
   /** Model calls a UTC day, by all providers together; 0: none. */
   dailyCalls: z.number().int().min(0).max(100_000).default(100),
   /** Tokens in and out a UTC day, by all providers together; 0: none. */
   dailyTokens: z.number().int().min(0).max(1_000_000_000).default(500_000),
+  /** US dollars for a million tokens in and out; null: the list price of the model, where it is known. */
+  price: z
+    .tuple([z.number().min(0), z.number().min(0)])
+    .nullable()
+    .default(null),
   /** False: hooks record nothing. `handoff capture` by hand still works. */
   capture: z.boolean().default(true),
   /** False: hooks tell a starting session nothing. */
@@ -91,6 +98,10 @@ export const SETTINGS: Readonly<Record<SettingKey, Setting>> = {
     meaning: "estimated tokens sent for one capture",
     expected: "a whole number from 1000 to 200000 (tokens)",
   },
+  windowTokens: {
+    meaning: "estimated tokens sent in one call; a longer session is read in parts, within maxInputTokens",
+    expected: "a whole number from 1000 to 200000 (tokens), or null",
+  },
   dailyCalls: {
     meaning: "model calls a day (UTC); beyond it the extractive result is used",
     expected: "a whole number from 0 to 100000 (calls)",
@@ -98,6 +109,10 @@ export const SETTINGS: Readonly<Record<SettingKey, Setting>> = {
   dailyTokens: {
     meaning: "tokens in and out a day (UTC); beyond it the extractive result is used",
     expected: "a whole number from 0 to 1000000000 (tokens)",
+  },
+  price: {
+    meaning: "dollars for a million tokens in and out, for the estimate; null: the model's list price",
+    expected: "a list of two numbers, such as [0.1, 0.5], or null",
   },
   capture: {
     meaning: "whether hooks record sessions",

@@ -39,8 +39,33 @@ export const Usage = z.object({
   inputTokens: z.number().int(),
   outputTokens: z.number().int(),
   cacheReadTokens: z.number().int(),
+  /** Estimated US dollars of the calls whose price is known; null: of none. */
+  costUsd: z.number().nullable().default(null),
 });
 export type Usage = z.infer<typeof Usage>;
+
+/** Nothing spent yet. */
+export function noUsage(): Usage {
+  return { calls: 0, inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, costUsd: null };
+}
+
+/** What several runs spent together. */
+export function sumOfUsage(usages: readonly Usage[]): Usage {
+  const sum = noUsage();
+  for (const usage of usages) {
+    sum.calls += usage.calls;
+    sum.inputTokens += usage.inputTokens;
+    sum.outputTokens += usage.outputTokens;
+    sum.cacheReadTokens += usage.cacheReadTokens;
+    addDollars(sum, usage.costUsd);
+  }
+  return sum;
+}
+
+/** Adds what a call cost, where that is known. */
+export function addDollars(usage: Usage, dollars: number | null): void {
+  if (dollars !== null) usage.costUsd = (usage.costUsd ?? 0) + dollars;
+}
 
 /** One record a run: what was read, written, counted, spent, and why. No transcript text. */
 export const Receipt = z.object({

@@ -1,10 +1,12 @@
 import { posix } from "node:path";
 
 const DRIVE = /^[A-Za-z]:\//;
-const WORKTREE = /^(.*?\/\.(?:claude\/)?worktrees\/[^/]+)(?:\/|$)/;
+/** `.claude/worktrees/<name>`, `.worktrees/<name>`, `<repository>.worktrees/<name>`, `<repository>__worktrees/<name>`. */
+const WORKTREE = /^(.*?\/(?:\.(?:claude\/)?|[^/]+(?:\.|__|-))worktrees\/[^/]+)(?:\/|$)/;
 
 /**
- * A path as the session speaks of it: with `/`, relative to the first of the folders it lies in; else as it was named.
+ * A path as the session speaks of it: with `/`, relative to the first of the folders it lies in, or to the worktree that
+ * it lies in; else as it was named.
  */
 export function pathInSession(path: string, bases: readonly string[]): string {
   const named = slashed(path);
@@ -14,7 +16,8 @@ export function pathInSession(path: string, bases: readonly string[]): string {
     const inside = below(named, slashed(base));
     if (inside !== null) return inside === "" ? "." : inside;
   }
-  return named;
+  const worktree = worktreeOf(named);
+  return worktree === null ? named : below(named, worktree) || ".";
 }
 
 /** The worktree folder a folder lies in, where the client's and the usual layout show it; null elsewhere. */

@@ -1,6 +1,6 @@
 import { SETTINGS_DEFAULTS } from "../config/settings.ts";
 import { type ErrorCode, HandoffError } from "../errors.ts";
-import type { Usage } from "../handoff/receipt.ts";
+import { noUsage, type Usage } from "../handoff/receipt.ts";
 import { loadSnapshot } from "../store/load-snapshot.ts";
 import { askerOf } from "../summarize/ask-model.ts";
 import { type Labelled, labelBlocks } from "./labels.ts";
@@ -20,7 +20,7 @@ export interface Said {
 /** Asks before the lock is taken: a model takes minutes. A block that changes meanwhile is told apart by code. */
 export async function askModel(request: MigrateRequest, place: Place): Promise<Said> {
   const { provider, config, env, home, now, onProgress } = request;
-  const usage: Usage = { calls: 0, inputTokens: 0, outputTokens: 0, cacheReadTokens: 0 };
+  const usage = noUsage();
   try {
     const ask = askerOf(provider, { config, env, home }, usage);
     if (ask === null) return { labels: new Map(), failed: null, usage: null };

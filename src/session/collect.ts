@@ -13,6 +13,7 @@ import { withoutOwnText } from "./fence.ts";
 import { foldEntry, type FoldState } from "./fold.ts";
 import { KeptEntries } from "./kept-entries.ts";
 import { cutText, plainText } from "./plain-text.ts";
+import { identifiersIn } from "./signals/identifiers.ts";
 import { pruneOutput, REFUSED } from "./tool-output.ts";
 
 /** Most characters an entry keeps. */
@@ -23,6 +24,8 @@ const CAPS = {
   command: 2_000,
   detail: 600,
   todo: 400,
+  /** Of a call's input or a result: more than is kept is looked at for names in use. */
+  named: 4_000,
 } as const;
 /** Characters of a text looked at: its begin and end. A whole 5 MB output is not worth its time. */
 const LOOK: Look = { head: 48_000, tail: 16_000 };
@@ -96,11 +99,12 @@ export class EntryCollector {
 
   addCall(entry: ToolCallEntry): ToolCallEntry {
     const command = entry.command === null ? null : cutText(this.clean(entry.command), CAPS.command);
-    const detail = cutText(this.clean(entry.detail), CAPS.detail);
+    const whole = this.clean(entry.detail);
+    const detail = cutText(whole, CAPS.detail);
     const files = entry.files.map((path) => this.clean(path));
     const call = { ...entry, files, command, detail, todos: this.#todos(entry.todos) };
     this.close(false);
-    this.#take(call);
+    this.#take(call, [...files, command ?? "", whole.slice(0, CAPS.named)].join("\n"));
     return call;
   }
 
@@ -110,7 +114,8 @@ export class EntryCollector {
     const pruned = pruneOutput({ text, failed: rest.failed && !refused, command, glance });
     this.close(false);
     const errorLine = refused ? REFUSED : pruned.errorLine;
-    this.#take({ ...rest, todos: this.#todos(rest.todos), text: pruned.text, errorLine });
+    const kept = { ...rest, todos: this.#todos(rest.todos), text: pruned.text, errorLine };
+    this.#take(kept, text.slice(0, CAPS.named));
   }
 
   /** A compaction; a summary that follows a boundary without one completes it. */
@@ -123,6 +128,12 @@ export class EntryCollector {
     this.close(true);
     if (entry.text === "") this.#open = { entry, message: null, offset };
     else this.#takeText(entry);
+  }
+
+  /** Takes back an assistant text held open that says no more than `text`: some hosts record their own summary as one. */
+  withdraw(text: string): void {
+    const said = this.#open?.message === null ? "" : (this.#open?.entry.text.trim() ?? "");
+    if (said !== "" && text.includes(said)) this.#open = null;
   }
 
   /** Ends what is held open; `final` when it was the last text of its turn. */
@@ -159,9 +170,10 @@ export class EntryCollector {
     if (text !== "" || entry.kind === "compaction") this.#take({ ...entry, text });
   }
 
-  #take(entry: Entry): void {
+  /** `named`: the text whose names count, where the entry keeps only an excerpt of it. */
+  #take(entry: Entry, named?: string): void {
     this.#kept.push(entry);
-    foldEntry(this.#state, entry);
+    foldEntry(this.#state, entry, named === undefined ? undefined : identifiersIn(named));
   }
 }
 

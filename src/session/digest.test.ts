@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { noneSkipped } from "./collect.ts";
-import { digest } from "./digest.ts";
+import { digest, digestParts } from "./digest.ts";
 import type { Entry, ToolCallEntry, ToolResultEntry } from "./entry.ts";
 import { initialFold } from "./fold.ts";
 import type { Session } from "./session.ts";
+import { estimateTokens } from "./tokens.ts";
 import { REFUSED } from "./tool-output.ts";
 
 function sessionOf(entries: Entry[]): Session {
@@ -152,6 +153,50 @@ describe("digest", () => {
         expect(positions).toEqual([...positions].sort((a, b) => a - b));
       }),
       { numRuns: 60 },
+    );
+  });
+});
+
+describe("a digest in parts", () => {
+  const talk = (turns: number, words: number): Entry[] =>
+    Array.from({ length: turns }, (_, n) => [
+      human(`h${n}`, `question ${n} ${"word ".repeat(words)}`),
+      said(`a${n}`, `answer ${n} ${"word ".repeat(words)}`, true),
+    ]).flat();
+
+  it("is one part, the whole digest, where that fits", () => {
+    const session = sessionOf(talk(3, 5));
+    const [only, ...others] = digestParts(session, { tokens: 2_000, most: 4 });
+    expect(others).toEqual([]);
+    expect(only).toEqual(digest(session, { tokens: 2_000 }));
+  });
+
+  it("holds everything once, oldest first, where the parts have room for it", () => {
+    const session = sessionOf(talk(40, 30));
+    const parts = digestParts(session, { tokens: 1_500, most: 8 });
+    expect(parts.length).toBeGreaterThan(2);
+    const refs = parts.flatMap((part) => [...part.refs.keys()]);
+    expect(refs).toEqual(session.entries.map((_, at) => `e${at + 1}`));
+    expect(parts.map((part) => part.text).join("\n")).toBe(digest(session, { tokens: 100_000 }).text);
+  });
+
+  it("never has more parts or larger ones than it may, whatever the session", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.boolean(), fc.string({ maxLength: 2_000 })), { maxLength: 60 }),
+        fc.integer({ min: 200, max: 2_000 }),
+        fc.integer({ min: 1, max: 6 }),
+        (said_, tokens, most) => {
+          const entries = said_.map(([byPerson, text], n) =>
+            byPerson ? human(`e${n}`, text) : said(`e${n}`, text),
+          );
+          const parts = digestParts(sessionOf(entries), { tokens, most });
+          expect(parts.length).toBeLessThanOrEqual(most);
+          for (const part of parts) expect(estimateTokens(part.text)).toBeLessThanOrEqual(tokens);
+          const ids = parts.flatMap((part) => [...part.refs.values()].flat());
+          expect(new Set(ids).size).toBe(ids.length);
+        },
+      ),
     );
   });
 });

@@ -37,7 +37,44 @@ const WORTH_SHORTENING = 60;
 export function digest(session: Session, options: { tokens?: number } = {}): Digest {
   const budget = options.tokens ?? DIGEST_TOKENS;
   const items = digestItems(session.entries);
-  const chosen = choose(items, budget);
+  return digestOf(items, choose(items, budget, budget));
+}
+
+/**
+ * The same in parts, oldest first, each of at most `tokens` estimated tokens: one where that holds all of the session,
+ * else as many as it takes, at most `most`. Only what even so many parts cannot hold is left out.
+ */
+export function digestParts(session: Session, { tokens, most }: { tokens: number; most: number }): Digest[] {
+  const items = digestItems(session.entries);
+  // Lines are not cut at the end of a part: each leaves some of its room free.
+  for (let share = 1; ; share *= 0.9) {
+    const chosen = choose(items, Math.floor(tokens * most * share), tokens);
+    const parts = packed(items, chosen, tokens);
+    if (parts.length <= most) return parts.map((part) => digestOf(part, chosen));
+  }
+}
+
+/** The chosen items in groups whose lines fit into `tokens`; what was not chosen goes with its neighbours. */
+function packed(
+  items: DigestItem[],
+  chosen: ReadonlyMap<DigestItem, string>,
+  tokens: number,
+): DigestItem[][] {
+  const parts: DigestItem[][] = [[]];
+  let left = tokens;
+  for (const item of items) {
+    const cost = costOf(chosen.get(item) ?? "");
+    if (chosen.has(item) && cost > left) {
+      parts.push([]);
+      left = tokens;
+    }
+    parts.at(-1)?.push(item);
+    if (chosen.has(item)) left -= cost;
+  }
+  return parts;
+}
+
+function digestOf(items: readonly DigestItem[], chosen: ReadonlyMap<DigestItem, string>): Digest {
   const lines = items.flatMap((item) => chosen.get(item) ?? []);
   const text = lines.join("\n");
   const dropped = { human: 0, summary: 0, final: 0, assistant: 0, tool: 0 };
@@ -49,15 +86,15 @@ export function digest(session: Session, options: { tokens?: number } = {}): Dig
   return { text, refs, tokens: estimateTokens(text), dropped };
 }
 
-/** The lines that fit, by item. */
-function choose(items: DigestItem[], budget: number): Map<DigestItem, string> {
+/** The lines that fit into `budget` together and `most` each, by item. */
+function choose(items: DigestItem[], budget: number, most: number): Map<DigestItem, string> {
   const chosen = new Map<DigestItem, string>();
   let left = budget;
   const take = (tier: DigestTier, ceiling: number): void => {
     let room = Math.min(ceiling, left);
     for (const item of items.toReversed()) {
       if (item.tier !== tier || chosen.has(item)) continue;
-      const line = fitting(item, room);
+      const line = fitting(item, Math.min(room, most));
       if (line === null) return;
       chosen.set(item, line);
       room -= costOf(line);

@@ -36,8 +36,11 @@ export function initialFold(): State {
   };
 }
 
-/** Takes one entry into the state (in place; the state is owned by the read in progress). */
-export function foldEntry(state: State, entry: Entry): void {
+/**
+ * Takes one entry into the state (in place; the state is owned by the read in progress). `names`: those of the whole text
+ * where the entry holds an excerpt of it.
+ */
+export function foldEntry(state: State, entry: Entry, names?: string[]): void {
   state.n += 1;
   switch (entry.kind) {
     case "human":
@@ -57,5 +60,5 @@ export function foldEntry(state: State, entry: Entry): void {
       break;
   }
   foldAim(state, entry);
-  foldNames(state, entry);
+  foldNames(state, entry, names);
 }

@@ -18,6 +18,8 @@ export const SpendDay = z.object({
   /** Everything sent, parts that the provider had in its cache included. */
   inputTokens: count,
   outputTokens: count,
+  /** Estimated US dollars of the calls whose price is known. */
+  costUsd: z.number().min(0).default(0),
   /** Calls that were not made because of a limit. */
   refused: count,
   /** Estimated tokens of calls that have not ended; those of a run that was killed stay. */
@@ -55,6 +57,7 @@ export function blankDay(date: string): SpendDay {
     calls: 0,
     inputTokens: 0,
     outputTokens: 0,
+    costUsd: 0,
     refused: 0,
     reservedTokens: 0,
     restarts: 0,

@@ -35,7 +35,15 @@ export interface CallRequest {
  * How a call ended. `unsent`: it never reached the provider and is taken off the count; `unknown`: it may have cost
  * what was reserved, and counts as that.
  */
-export type CallCost = { inputTokens: number; outputTokens: number } | "unsent" | "unknown";
+export type CallCost = TokenCost | "unsent" | "unknown";
+
+/** What a call that was answered cost. */
+export interface TokenCost {
+  inputTokens: number;
+  outputTokens: number;
+  /** Estimated US dollars; null or absent where the price is not known. */
+  usd?: number | null;
+}
 
 /** Several workers share the counters; each holds the lock for a few milliseconds, but the lock keeps no queue. */
 const LOCK_WAIT_MS = 30_000;
@@ -106,12 +114,13 @@ export async function settleCall(
 function dayAfter(day: SpendDay, reservation: Reservation, cost: CallCost): SpendDay {
   const reservedTokens = Math.max(0, day.reservedTokens - reservation.tokens);
   if (cost === "unsent") return { ...day, reservedTokens, calls: Math.max(0, day.calls - 1) };
-  const spent = cost === "unknown" ? { inputTokens: reservation.tokens, outputTokens: 0 } : cost;
+  const spent = cost === "unknown" ? { inputTokens: reservation.tokens, outputTokens: 0, usd: null } : cost;
   return {
     ...day,
     reservedTokens,
     inputTokens: day.inputTokens + spent.inputTokens,
     outputTokens: day.outputTokens + spent.outputTokens,
+    costUsd: day.costUsd + (spent.usd ?? 0),
   };
 }
 

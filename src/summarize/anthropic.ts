@@ -29,5 +29,6 @@ function connectionOf({ config, env }: ProviderInput): Connection {
     baseURL: filled(config.baseURL) ?? filled(env["ANTHROPIC_BASE_URL"]) ?? DEFAULTS.baseURL,
     apiKey: filled(config.apiKey) ?? filled(env["ANTHROPIC_API_KEY"]),
     authToken: filled(env["ANTHROPIC_AUTH_TOKEN"]),
+    price: config.price ?? null,
   };
 }

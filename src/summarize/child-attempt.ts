@@ -1,4 +1,5 @@
 import { HandoffError } from "../errors.ts";
+import { addDollars } from "../handoff/receipt.ts";
 import type { CallContext } from "./model-summarizer.ts";
 import { type ChildEnd, type ChildSpec, runChild } from "./run-child.ts";
 import { type Counted, counted } from "./spending.ts";
@@ -33,6 +34,7 @@ export async function askChild(
   if (typeof answer.cost === "object") {
     usage.inputTokens += answer.cost.inputTokens;
     usage.outputTokens += answer.cost.outputTokens;
+    addDollars(usage, answer.cost.usd ?? null);
   }
   if ("text" in answer) return answer.text;
   throw answer.error;

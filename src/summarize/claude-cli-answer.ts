@@ -79,13 +79,15 @@ function codeOfText(text: string): ErrorCode {
   return LOGIN.test(text) ? "provider-auth" : "provider-unavailable";
 }
 
-/** Tokens of all models the client used; `unknown` when it names none. */
+/** Tokens of all models the client used, and its own estimate of the money; `unknown` when it names none. */
 function costOf(result: Fields): CallCost {
+  const usd = numberOf(result["total_cost_usd"]);
   const models = isFields(result["modelUsage"]) ? Object.values(result["modelUsage"]).filter(isFields) : [];
   if (models.length > 0) {
     return {
       inputTokens: sum(models, ["inputTokens", "cacheReadInputTokens", "cacheCreationInputTokens"]),
       outputTokens: sum(models, ["outputTokens"]),
+      usd,
     };
   }
   const usage = result["usage"];
@@ -93,6 +95,7 @@ function costOf(result: Fields): CallCost {
   return {
     inputTokens: sum([usage], ["input_tokens", "cache_read_input_tokens", "cache_creation_input_tokens"]),
     outputTokens: sum([usage], ["output_tokens"]),
+    usd,
   };
 }
 

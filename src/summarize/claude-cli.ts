@@ -3,7 +3,8 @@ import { delimiter, isAbsolute, join } from "node:path";
 import { HandoffError } from "../errors.ts";
 import { askChild } from "./child-attempt.ts";
 import { readClaudeEnd } from "./claude-cli-answer.ts";
-import { filled, type Model, type ModelRequest, modelSummarizer, tokensOf } from "./model-summarizer.ts";
+import { type ModelRequest, tokensOf } from "./model-request.ts";
+import { filled, type Model, modelSummarizer } from "./model-summarizer.ts";
 import type { ProviderInput } from "./summarizer.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;

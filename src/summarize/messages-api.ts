@@ -1,9 +1,11 @@
 import type { default as Anthropic } from "@anthropic-ai/sdk";
 import { type ErrorCode, HandoffError, systemCode } from "../errors.ts";
-import type { Usage } from "../handoff/receipt.ts";
+import { addDollars, type Usage } from "../handoff/receipt.ts";
 import type { CallCost } from "../store/spend.ts";
 import { type Deadline, pause, timeoutOf, untilDeadline } from "./deadline.ts";
-import { type CallContext, type ModelRequest, tokensOf } from "./model-summarizer.ts";
+import { type ModelRequest, tokensOf } from "./model-request.ts";
+import { type CallContext } from "./model-summarizer.ts";
+import { dollarsOf } from "./prices.ts";
 import { limitsOf } from "./rate-headers.ts";
 import { type Counted, counted } from "./spending.ts";
 
@@ -13,6 +15,8 @@ export interface Connection {
   baseURL: string;
   apiKey: string | null;
   authToken: string | null;
+  /** US dollars for a million tokens in and out, where the user set them. */
+  price: readonly [number, number] | null;
 }
 
 const PROVIDER = "anthropic";
@@ -83,7 +87,7 @@ async function oneAttempt(
       client.messages.create(bodyOf(connection, request), { signal: deadline.signal }).withResponse(),
       deadline,
     );
-    return { ...readMessage(data, usage), headers: response.headers };
+    return { ...readMessage(data, usage, connection), headers: response.headers };
   } catch (error) {
     if (deadline.signal.aborted) return { error: timeoutOf(deadline), retry: false, cost: "unknown" };
     if (error instanceof APIConnectionError) {
@@ -142,12 +146,12 @@ function bodyOf(connection: Connection, request: ModelRequest): Anthropic.Messag
   };
 }
 
-function readMessage(message: unknown, usage: Usage): Attempt {
+function readMessage(message: unknown, usage: Usage, connection: Connection): Attempt {
   if (typeof message !== "object" || message === null || !("content" in message)) {
     // a sign-in page or another server's answer with status 200
     return { error: unavailable(200), retry: false, cost: "unknown" };
   }
-  const cost = "usage" in message ? addUsage(usage, message.usage) : "unknown";
+  const cost = "usage" in message ? addUsage(usage, message.usage, connection) : "unknown";
   const reason = "stop_reason" in message ? message.stop_reason : null;
   const failed = (code: "provider-refusal" | "provider-truncated"): Attempt => ({
     error: new HandoffError(code, { name: PROVIDER }),
@@ -172,20 +176,24 @@ function textOf(content: unknown): string {
 }
 
 /** Adds what the answer reports; returns it as the cost of the call, the provider's cache included. */
-function addUsage(usage: Usage, reported: unknown): CallCost {
+function addUsage(usage: Usage, reported: unknown, { model, price }: Connection): CallCost {
   if (typeof reported !== "object" || reported === null) return "unknown";
   const counts = new Map(Object.entries(reported));
   const count = (name: string): number => {
     const value: unknown = counts.get(name);
     return typeof value === "number" && Number.isFinite(value) && value > 0 ? Math.round(value) : 0;
   };
-  const inputTokens = count("input_tokens") + count("cache_creation_input_tokens");
+  const cacheWrite = count("cache_creation_input_tokens");
+  const inputTokens = count("input_tokens") + cacheWrite;
   const cached = count("cache_read_input_tokens");
   const outputTokens = count("output_tokens");
   usage.inputTokens += inputTokens;
   usage.cacheReadTokens += cached;
   usage.outputTokens += outputTokens;
-  return { inputTokens: inputTokens + cached, outputTokens };
+  const tokens = { input: inputTokens - cacheWrite, output: outputTokens, cacheWrite, cacheRead: cached };
+  const usd = dollarsOf(tokens, model, price);
+  addDollars(usage, usd);
+  return { inputTokens: inputTokens + cached, outputTokens, usd };
 }
 
 function ofStatus(status: number): { error: HandoffError; retry: boolean } {

@@ -25,7 +25,7 @@ Updates: facts that a later session on another task would need
 - field: the name of one of the kind's fields when the fact is exactly the value of that field; text is then the value alone. Otherwise null.
 - scope: user (true of the person everywhere), project, or branch (true of this branch only).
 - confidence: stated (the person said it), verified (a command or test in the record showed it), inferred (concluded).
-- aliases: up to six other words someone might search this fact by, synonyms and translations included.
+- aliases: up to eight other words someone might search this fact by, in the languages the person uses: synonyms, translations, abbreviations.
 
 Grounding
 - evidence: the refs of the record's entries that show it, such as "e12", most important first. Every statement and every update has at least one. Never invent a ref.
@@ -82,6 +82,17 @@ function oneLine(text: string): string {
 /** The digest as data; it comes last, since it is what changes with every call. */
 export function recordText(record: string): string {
   return `${fence("session-record", record)}\n\nReturn the JSON object for this session.`;
+}
+
+/** One part of a digest that is read in parts. */
+export function partText(record: string, part: number, of: number): string {
+  return `${fence("session-record", record)}\n\nThis is part ${part} of ${of} of the session's record, oldest first; other parts are read by themselves. Return the JSON object for this part: what stands at its end, and what in it is worth remembering.`;
+}
+
+/** What was said of the parts of a session, oldest first, as data. */
+export function notesText(notes: readonly string[]): string {
+  const parts = notes.map((note, at) => `part ${at + 1} of ${notes.length}\n${note}`);
+  return `${fence("part-notes", parts.join("\n\n"))}\n\nThe session's record was read in parts; these are the notes of each, oldest first, with the refs that show them. Return the JSON object for the whole session: task as it was last understood, everything else as it stands at the end; leave out what a later part overtook or refuted, join what is the same, and keep the refs.`;
 }
 
 /** Text between tags of ours; a tag of that name inside the text cannot end it. */

@@ -28,10 +28,14 @@ export interface SummarizerConfig {
   deadlineMs?: number | null | undefined;
   /** Estimated tokens of everything that is sent; default 12,000. */
   maxInputTokens?: number | null | undefined;
+  /** Estimated tokens of one call; default: `maxInputTokens`. */
+  windowTokens?: number | null | undefined;
   /** Model calls a UTC day; default 100. */
   dailyCalls?: number | null | undefined;
   /** Tokens in and out a UTC day; default 500,000. */
   dailyTokens?: number | null | undefined;
+  /** US dollars for a million tokens in and out; default: the model's list price, where it is known. */
+  price?: readonly [number, number] | null | undefined;
   /** Program and arguments of provider `command`. */
   command?: readonly string[] | null | undefined;
 }

@@ -69,6 +69,16 @@ describe("evidence", () => {
     expect(update?.unverified).toBeUndefined();
   });
 
+  test("the host's own summary alone shows nothing; beside an entry of the session it does no harm", () => {
+    const compacted = ledgerSession([
+      { kind: "compaction", id: "s1", at: null, trigger: "auto", text: "Staging is used for imports." },
+    ]);
+    const reason = (evidence: string[]): string | undefined =>
+      verifyHandoff(handoffOf({ evidence }), compacted, []).updates[0]?.unverified;
+    expect(reason(["s1"])).toBe("only-summary");
+    expect(reason(["s1", "u1"])).toBeUndefined();
+  });
+
   test("without any the update hangs on the boundary, marked", () => {
     const [update] = verifyHandoff(handoffOf({ evidence: ["nope"] }), session, []).updates;
     expect(update?.evidence).toEqual(["a4"]);

@@ -11,6 +11,7 @@ import type { KnownFact } from "./summarizer.ts";
 /** Why an update may not land by itself. */
 type UnverifiedReason =
   | "no-evidence"
+  | "only-summary"
   | `unknown-${ClaimKind}`
   | "unknown-target"
   | "corrects-person"
@@ -61,7 +62,7 @@ export function verify(handoff: Handoff, session: Session, facts: readonly Known
 
 function verifyUpdate(update: Update, boundaryEntry: string, grounds: Grounds): Update {
   const evidence = update.evidence.filter((id) => exists(id, grounds.session));
-  const reason = update.unverified ?? reasonAgainst(update, evidence.length, grounds);
+  const reason = update.unverified ?? reasonAgainst(update, evidence, grounds);
   const checked: Update = {
     ...update,
     // an update must name an entry: without any of its own it hangs on the boundary, marked
@@ -72,11 +73,14 @@ function verifyUpdate(update: Update, boundaryEntry: string, grounds: Grounds): 
   return checked;
 }
 
-function reasonAgainst(update: Update, evidence: number, grounds: Grounds): string | null {
+function reasonAgainst(update: Update, evidence: readonly string[], grounds: Grounds): string | null {
   const said = [update.subject, update.text];
   if (said.some(hasOverridePhrase)) return reasons("instruction");
   if (said.some((text) => text.includes(SECRET_MASK))) return reasons("holds-secret");
-  if (evidence === 0) return reasons("no-evidence");
+  if (evidence.length === 0) return reasons("no-evidence");
+  // The host's own summary is a model's word: it may lead to a fact, but not show it.
+  if (grounds.model && evidence.every((id) => grounds.session.entries.get(id) === "compaction"))
+    return reasons("only-summary");
   const target = update.target === undefined ? undefined : grounds.facts.get(update.target);
   if (grounds.model && update.op !== "add") {
     if (target === undefined) return reasons("unknown-target");

@@ -72,12 +72,28 @@ describe("a limit that is reached", () => {
     });
   });
 
-  test("log shows the tokens of each receipt, and today's counter against the limits", async () => {
+  test("log shows tokens and money of each receipt, and today's counter against the limits", async () => {
     await config("provider", "anthropic");
     await capture();
     const { out } = await run(box, ["log", "--memory", box.memory]);
-    expect(out).toContain("1 model call: 1000 tokens in, 2000 from the provider's cache, 300 out");
-    expect(out).toContain("model calls today (UTC): 1 of 100; tokens 3,300 of 500,000\n");
+    expect(out).toContain("1 model call: 1000 tokens in, 2000 from the provider's cache, 300 out, about $0.00027");
+    expect(out).toContain("model calls today (UTC): 1 of 100; tokens 3,300 of 500,000, about $0.00027\n");
+  });
+
+  test("the money is that of the user's own prices, and unknown for a model that nobody prices", async () => {
+    await config("provider", "anthropic");
+    await config("model", "qwen3:8b");
+    await capture();
+    const unknown = await run(box, ["log", "--memory", box.memory, "--json"]);
+    expect(JSON.parse(unknown.out)).toMatchObject({ total: { calls: 1, costUsd: null }, spend: { costUsd: 0 } });
+    await config("price", "[1, 10]");
+    await run(box, ["undo", "--memory", box.memory]);
+    await capture();
+    const { out } = await run(box, ["log", "--memory", box.memory, "--json"]);
+    // 3,000 tokens in at 1 dollar and 300 out at 10 dollars a million; the first call had no price
+    expect(JSON.parse(out)).toMatchObject({ total: { calls: 2, costUsd: 0.006 }, spend: { costUsd: 0.006 } });
+    const shown = await run(box, ["log", "--memory", box.memory]);
+    expect(shown.out).toContain("these 2 together: 2 model calls: 2000 tokens in");
   });
 
   test("log of someone without a model says nothing of it, and a config that is not valid hides no receipt", async () => {

@@ -6,31 +6,30 @@ import { CAPS, type FoldState, type SeenName } from "./state.ts";
 /** Entries after which a mention weighs half. Measured on cut transcripts: 60 to 90 differ little, 30 is worse. */
 const HALF_LIFE = 75;
 
-/** What a mention weighs by who makes it: output of tools mentions many names, few of which are used again. */
+/** What a mention weighs by who makes it; what tools print is counted apart, as it mentions many names. */
 const WEIGHT: Readonly<Record<Entry["kind"], number>> = {
-  human: 4,
-  assistant: 3,
-  "tool-call": 2,
-  "tool-result": 0.2,
-  compaction: 2,
+  human: 2,
+  assistant: 1.5,
+  "tool-call": 1,
+  "tool-result": 1,
+  compaction: 1,
 };
 
-/** Weight of a name as of entry `n`: each mention counts half as much after 75 further entries. */
-function weightAt(name: SeenName, n: number): number {
-  return name.weight * 0.5 ** ((n - name.n) / HALF_LIFE);
+/** A count as of entry `n` that weighed `then` at entry `since`. */
+function decayed(then: number, since: number, n: number): number {
+  return then * 0.5 ** ((n - since) / HALF_LIFE);
 }
 
-/** How much a name is in use now: mentions since the last human turn count double. */
-export function useOf(name: SeenName, state: FoldState): number {
-  return weightAt(name, state.n) + (name.turn === state.lastHuman ? name.turnWeight : 0);
+/** How much a name is in use as of now: said, written or run; and printed by tools. */
+export function useOf(name: SeenName, state: FoldState): { said: number; shown: number } {
+  return { said: decayed(name.said, name.n, state.n), shown: decayed(name.shown, name.n, state.n) };
 }
 
 /** A name that only stands in what a person pasted (a log, a stack, JSON) was not chosen by them. */
 const PASTED = 0.2;
 
-/** Counts the names an entry mentions, once each. */
-export function foldNames(state: FoldState, entry: Entry): void {
-  const names = identifiersIn(textOf(entry));
+/** Counts the names an entry mentions, once each; `names`: those of its whole text where the entry holds an excerpt. */
+export function foldNames(state: FoldState, entry: Entry, names = namesOf(entry)): void {
   if (names.length === 0) return;
   const spoken = entry.kind === "human" ? new Set(identifiersIn(cleanTurn(entry.text).text)) : null;
   const known = new Map<string, SeenName>();
@@ -39,18 +38,33 @@ export function foldNames(state: FoldState, entry: Entry): void {
     const weight = spoken === null || spoken.has(name) ? WEIGHT[entry.kind] : PASTED;
     let seen = known.get(name);
     if (seen === undefined) {
-      seen = { name, weight: 0, n: state.n, turnWeight: 0, turn: state.lastHuman };
+      seen = { name, said: 0, shown: 0, count: 0, n: state.n, turn: 0 };
       known.set(name, seen);
       state.names.push(seen);
     }
-    seen.weight = round(weightAt(seen, state.n) + weight);
+    const isShown = entry.kind === "tool-result";
+    seen.said = round(decayed(seen.said, seen.n, state.n) + (isShown ? 0 : weight));
+    seen.shown = round(decayed(seen.shown, seen.n, state.n) + (isShown ? weight : 0));
+    seen.count += 1;
     seen.n = state.n;
-    seen.turnWeight = round((seen.turn === state.lastHuman ? seen.turnWeight : 0) + weight);
-    seen.turn = state.lastHuman;
+    if (!isShown) seen.turn = state.lastHuman;
   }
-  if (state.names.length <= CAPS.names * 1.5) return;
-  state.names.sort((a, b) => useOf(b, state) - useOf(a, state) || (a.name < b.name ? -1 : 1));
+  if (state.names.length > CAPS.names * 1.5) forget(state);
+}
+
+/** Drops the names least in use. */
+function forget(state: FoldState): void {
+  const rank = (name: SeenName): number => {
+    const { said, shown } = useOf(name, state);
+    return said * 2 + shown;
+  };
+  state.names.sort((a, b) => rank(b) - rank(a) || (a.name < b.name ? -1 : 1));
   state.names.length = CAPS.names;
+}
+
+/** Names of an entry as it is kept. */
+function namesOf(entry: Entry): string[] {
+  return identifiersIn(textOf(entry));
 }
 
 function textOf(entry: Entry): string {

@@ -60,12 +60,14 @@ export type SeenRun = z.infer<typeof SeenRun>;
 
 export const SeenName = z.object({
   name: z.string(),
-  /** Decayed weight as of entry `n`. */
-  weight: z.number(),
+  /** Mentions by people, the agent and its calls, and by what tools printed; decayed as of entry `n`. */
+  said: z.number().default(0),
+  shown: z.number().default(0),
+  /** Entries that mentioned it, ever. */
+  count: z.number().int().default(1),
   n: z.number().int(),
-  /** Weight gathered since the human turn at entry `turn`. */
-  turnWeight: z.number(),
-  turn: z.number().int(),
+  /** The human turn (by its entry) since which it was said last. */
+  turn: z.number().int().default(0),
 });
 export type SeenName = z.infer<typeof SeenName>;
 
@@ -145,7 +147,7 @@ export const CAPS = {
   files: 120,
   failures: 12,
   runs: 60,
-  names: 260,
+  names: 600,
   candidates: 40,
   calls: 48,
   notes: { decision: 30, finding: 30, done: 30, step: 16, next: 14, question: 10, asked: 16 },

@@ -6,7 +6,8 @@ import type { Session } from "../../session/session.ts";
 import type { WorkingState } from "../../session/working-state.ts";
 import { lastFailureOf } from "./failures.ts";
 import { nextOf, openQuestionsOf, phaseOf } from "./progress.ts";
-import { filesOf, namesInUse, ranked, statements } from "./rank.ts";
+import { namesInUse } from "./names.ts";
+import { filesOf, ranked, statements } from "./rank.ts";
 import { statusOf } from "./status.ts";
 import { updatesOf } from "./updates.ts";
 

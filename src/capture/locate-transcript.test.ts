@@ -1,0 +1,41 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { projectFolder } from "../hosts/claude-code/config-folder.ts";
+import { folderName } from "../hosts/pi/sessions.ts";
+import { locateTranscript } from "./locate-transcript.ts";
+
+let home: string;
+beforeEach(() => {
+  home = mkdtempSync(path.join(tmpdir(), "handoff-locate-"));
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+function write(file: string, record: object, at: number): string {
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(record)}\n`);
+  utimesSync(file, at, at);
+  return file;
+}
+
+describe("without a host or a session", () => {
+  it("the transcript of the folder that was written last is taken, whoever wrote it", async () => {
+    const env = { HOME: home };
+    const claude = path.join(projectFolder(home, env), "a.jsonl");
+    const pi = path.join(home, ".pi/agent/sessions", folderName(home), "t_b.jsonl");
+    write(claude, { type: "user", sessionId: "a", message: { content: "x" } }, 10);
+    write(pi, { type: "session", version: 3, id: "b", cwd: home }, 20);
+    const request = {
+      host: "auto",
+      transcript: null,
+      sessionId: null,
+      memory: null,
+      provider: null,
+    } as const;
+    const locate = () => locateTranscript({ ...request, dryRun: false, cwd: home, env, now: new Date() });
+    expect((await locate()).path).toBe(pi);
+    utimesSync(claude, 30, 30);
+    expect((await locate()).path).toBe(claude);
+  });
+});
