@@ -123,7 +123,8 @@ function messageOf(found: Finding, rule: Rule, severity: Severity): LintMessage 
   };
 }
 
-function byPlace(a: LintMessage, b: LintMessage): number {
+/** The order of findings: by line and column, then by rule and case. */
+export function byPlace(a: LintMessage, b: LintMessage): number {
   return a.line - b.line || a.column - b.column || compare(a.rule, b.rule) || compare(a.id, b.id);
 }
 

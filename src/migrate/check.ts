@@ -38,8 +38,8 @@ interface Fragment {
   titles: boolean;
   /** The line read as no heading: what stands underlined in a list is none. */
   plain: string[];
-  /** The same read as code, whose links lead nowhere, or as the heading it looks like; null where it can be neither. */
-  other: string | null;
+  /** The same read as code, whose links lead nowhere, or as the heading it looks like. */
+  others: string[];
 }
 
 /** Compares source and result. */
@@ -54,10 +54,10 @@ export function checkMigration(input: CheckInput): CheckResult {
   const droppedHeadings = new Set(input.headings.map((text) => headingKey(text.replace(UNDERLINE, ""))));
   const wanted = new Map<
     string,
-    Pick<Fragment, "heading" | "titles" | "plain" | "other"> & { count: number; lines: number[] }
+    Pick<Fragment, "heading" | "titles" | "plain" | "others"> & { count: number; lines: number[] }
   >();
-  for (const { key, line, heading, titles, plain, other } of source) {
-    const known = wanted.get(key) ?? { count: 0, lines: [], heading, titles: false, plain, other };
+  for (const { key, line, heading, titles, plain, others } of source) {
+    const known = wanted.get(key) ?? { count: 0, lines: [], heading, titles: false, plain, others };
     // a table whose rows all stand elsewhere takes its titles along
     known.count += titles && known.titles ? 0 : 1;
     known.titles ||= titles;
@@ -68,7 +68,7 @@ export function checkMigration(input: CheckInput): CheckResult {
   let doubled = 0;
   const stands = (key: string, needed: number): boolean =>
     (result.get(key) ?? 0) >= needed && (standing.get(key) ?? 0) > 0;
-  for (const [key, { count, lines, heading, plain, other }] of wanted) {
+  for (const [key, { count, lines, heading, plain, others }] of wanted) {
     const found = result.get(key) ?? 0;
     if (heading) {
       const isThere = found > 0 || plain.every((part) => (result.get(part) ?? 0) > 0);
@@ -77,7 +77,7 @@ export function checkMigration(input: CheckInput): CheckResult {
     }
     // a duplicate may go where the same stands elsewhere, in a file of before too; the last of its kind may not
     const needed = Math.max(0, count - (dropped.get(key) ?? 0));
-    const enough = stands(key, needed) || (other !== null && stands(other, needed));
+    const enough = [key, ...others].some((one) => stands(one, needed));
     if (!enough && !isUnderlined(key, result, droppedHeadings)) missingLines.push(...lines.slice(found));
     if (found > Math.max(count, needed) && isTelling(key)) doubled += 1;
   }
@@ -146,8 +146,8 @@ function keptLines(source: string, index: string): string {
 const linesOf = (text: string): string[] => text.replace(/^\uFEFF/u, "").split(/\r\n|\n|\r/u);
 
 /** Everything that a fragment can be read as, once each. */
-function keysOf({ key, plain, other }: Fragment): string[] {
-  return [...new Set(other === null ? [key, ...plain] : [key, ...plain, other])];
+function keysOf({ key, plain, others }: Fragment): string[] {
+  return [...new Set([key, ...plain, ...others])];
 }
 
 function countsOf(keys: readonly string[]): Map<string, number> {
@@ -194,17 +194,19 @@ function fragmentsOf(text: string, file: string): Fragment[] {
     const base = { line: at + 1, heading, titles };
     const plain = sentencesIn(resolved.replace(MARKS, ""));
     const raw = isSure ? [] : sentencesIn(bare.replace(MARKS, ""));
-    if (heading) fragments.push({ ...base, key: headingKey(resolved), plain, other: null });
+    if (heading) fragments.push({ ...base, key: headingKey(resolved), plain, others: [] });
     else if (looksHeading)
-      fragments.push({ ...base, key: plain.join(" "), plain: [], other: headingKey(resolved) });
+      fragments.push({
+        ...base,
+        key: plain.join(" "),
+        plain: [],
+        others: [headingKey(resolved), ...(isText ? [] : [raw.join(" ")])],
+      });
     else
-      for (const [nth, key] of plain.entries())
-        fragments.push({
-          ...base,
-          key,
-          plain: [],
-          other: raw.length === plain.length ? (raw[nth] ?? null) : null,
-        });
+      for (const [nth, key] of plain.entries()) {
+        const asCode = raw.length === plain.length ? raw.slice(nth, nth + 1) : [];
+        fragments.push({ ...base, key, plain: [], others: asCode });
+      }
     opens = bare.trim() === "" || heading || html === "this line" || (opens && DEFINITION.test(bare));
   }
   return fragments.filter(({ key }) => /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(key));

@@ -140,9 +140,15 @@ function newestFirst({ outline, kept, own, manifest }: IndexInput): ReadonlyMap<
   );
 }
 
-/** Headings above something that stays, the title, heads of tables that keep rows, front matter. */
-function framesLeft({ outline, kept, banned }: IndexInput): ReadonlySet<Frame> {
-  const blocks = outline.blocks.filter((block) => kept.has(block));
+/** Headings above something that stays and shows, the title, heads of tables that keep rows, front matter. */
+export function framesLeft({
+  outline,
+  kept,
+  banned,
+}: Pick<IndexInput, "outline" | "kept" | "banned">): ReadonlySet<Frame> {
+  const blocks = outline.blocks.filter(
+    (block) => kept.has(block) && block.form !== "definition" && block.form !== "footnote",
+  );
   const above = new Set(blocks.flatMap((block) => block.headings.map(({ start }) => start)));
   const tables = new Set(blocks.flatMap((block) => (block.table === null ? [] : [block.table.start])));
   const title = outline.frames.find((frame) => frame.form === "heading");

@@ -6,7 +6,7 @@ import { slugOf } from "../manifest/slug.ts";
 import { cleanText } from "../privacy/clean.ts";
 import { isTaken, type MemoryDraft } from "../plan/draft.ts";
 import { headNamed, topicHeads, type TopicHead } from "../plan/topic-heads.ts";
-import { archiveFile } from "../relocate/archive.ts";
+import { archiveFile, unsortedFile } from "../relocate/archive.ts";
 import type { Block } from "../relocate/blocks.ts";
 import { plainHeading, pureConcept } from "../relocate/concepts.ts";
 import { conceptOfKind, isPureKind, kindFor } from "../relocate/kinds.ts";
@@ -53,6 +53,8 @@ export function newPlacer(
   const targetFor = (piece: Piece, day: string | null): Target | null => {
     const { how, kind, subject } = piece.classification;
     if (how === "archive") return { ...archiveFile(draft.manifest, subject), row: null };
+    const unsorted = how === "inbox" ? unsortedFile(draft.manifest) : null;
+    if (unsorted !== null) return { ...unsorted, row: null };
     const row = how === "inbox" ? inboxRow(draft.manifest) : rowForKind(draft.manifest, kind);
     if (row === null) return null;
     if (row.unit !== "topic") return factTarget(row, day ?? isoDay(draft.now), person);
@@ -78,10 +80,9 @@ export function newPlacer(
 function namelessTitle(kind: string): string {
   const concept = conceptOfKind(kind);
   const plural = kind.replace(/(?<=[^aeiou])y$/u, "ie").replace(/(?<!s)$/u, "s");
-  if (concept === "infrastructure") return `Common ${kind}`;
-  if (concept === "decision" || concept === "lesson" || concept === "preference")
-    return plural.slice(0, 1).toUpperCase() + plural.slice(1);
-  return `Common ${plural}`;
+  const isPlain = concept === "decision" || concept === "lesson" || concept === "preference";
+  const words = concept === "infrastructure" ? kind : isPlain ? plural : `common ${plural}`;
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
 
 function factTarget(row: FileRow, day: string, person: string): Target {

@@ -1,10 +1,10 @@
 import { readMemoryFile } from "../memory/topic.ts";
+import { isWaitingLine } from "../plan/waiting-lines.ts";
 import type { Block } from "../relocate/blocks.ts";
 import type { ClassifyContext } from "../relocate/context.ts";
 import { piecesOf } from "../relocate/pieces.ts";
-import { indexLeft } from "./index-left.ts";
+import { framesLeft, indexLeft } from "./index-left.ts";
 import { withNotes } from "./notes.ts";
-import { isWaitingLine } from "./waiting.ts";
 import type { Work } from "./work.ts";
 
 /** Rounds after which no more rows leave the index for a rule: each round takes what the one before uncovered. */
@@ -16,7 +16,8 @@ export function settleIndex(work: Work): void {
   const { manifest } = draft;
   const asContent: ClassifyContext = { ...context, files: new Map() };
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    work.pieces = withNotes(work.pieces, work.links);
+    const staying = framesLeft({ outline, kept: keptBlocks(work), banned: work.bannedFrames });
+    work.pieces = withNotes(work.pieces, work.links, staying);
     work.left = indexLeft({
       outline,
       source: readMemoryFile(work.file).markdown,
@@ -41,10 +42,10 @@ export function settleIndex(work: Work): void {
   }
 }
 
-function keptBlocks({ pieces, own, outline }: Work): ReadonlySet<Block> {
+function keptBlocks({ pieces, own, outline, draft }: Work): ReadonlySet<Block> {
   const kept = pieces.filter(({ classification }) => classification.how === "pointer");
   const starts = new Set(kept.map(({ block }) => block.start));
   // lines of an earlier migration are written anew
   const staying = outline.blocks.filter((block) => own.has(block) || starts.has(block.start));
-  return new Set(staying.filter((block) => !isWaitingLine(block)));
+  return new Set(staying.filter((block) => !isWaitingLine(block, draft.manifest)));
 }

@@ -1,20 +1,17 @@
 import type { Manifest } from "../manifest/manifest.ts";
 import { codePoints } from "../markdown/tree.ts";
 import { outlineOf } from "../relocate/blocks.ts";
-import { labelsIn, type Links, relinkedPiece } from "../relocate/relink.ts";
+import { relinkedPiece } from "../relocate/relink.ts";
 import type { ParsedMarkdown } from "../markdown/parse.ts";
 import { parseMarkdown } from "../markdown/parse.ts";
 import { headingText } from "../plan/fragment.ts";
 import { type Composed, compose, type Element } from "./compose.ts";
 import type { PathHeading, Placed } from "./place.ts";
+import { copiedNotes, type ReferenceSource, type Span } from "./references.ts";
 
 /** What pieces are taken out of. */
-export interface SourceText {
-  file: string;
+export interface SourceText extends ReferenceSource {
   markdown: Pick<ParsedMarkdown, "text" | "tree" | "lineEnding">;
-  links: Links;
-  /** Definitions and footnotes by kind and label, as they stand in the source. */
-  notes: ReadonlyMap<string, { text: string; start: number; end: number }>;
 }
 
 /** One branch of headings with what stands under it. */
@@ -33,18 +30,28 @@ export interface Addition {
 /** Deepest heading of Markdown. */
 const DEEPEST = 6;
 
-/** Pieces under their headings as text, `depth` being that of the outermost of them. */
-export function additionOf(placed: readonly Placed[], source: SourceText, file: string): Addition {
+/**
+ * Pieces under their headings as text for a file that says `standing` already. Definitions come last in the order of
+ * the source: of two with one label the first counts, and headings may change the order of pieces.
+ */
+export function additionOf(
+  placed: readonly Placed[],
+  source: SourceText,
+  { file, standing }: { file: string; standing: string },
+): Addition {
   const root = treeOf(placed);
   const elements: Element[] = [];
   const owners = new Map<Element, Placed>();
+  const last: Element[] = copiedNotes(spansOf(placed), source, { file, text: standing }).map(
+    ({ text, start, end }) => ({ text, from: { start, end }, block: null }),
+  );
   const write = (branch: Branch, depth: number): void => {
     for (const one of branch.placed) {
       const { block } = one.piece;
       const text = closedPiece(relinkedPiece(block, source.links, source.file, file), block);
       const element: Element = { text, from: { start: block.start, end: block.end }, block };
       owners.set(element, one);
-      elements.push(element);
+      (block.form === "definition" ? last : elements).push(element);
     }
     for (const child of branch.below) {
       elements.push({ text: headingLine(child.heading, depth, source, file), from: null, block: null });
@@ -52,12 +59,20 @@ export function additionOf(placed: readonly Placed[], source: SourceText, file: 
     }
   };
   write(root, 2);
-  elements.push(...notesFor(placed, source, file));
+  elements.push(...last.toSorted((a, b) => (a.from?.start ?? 0) - (b.from?.start ?? 0)));
   const { text, placed: composed } = compose(elements, {
     text: source.markdown.text,
     lineEnding: source.markdown.lineEnding,
   });
   return { text, pieces: composed.flatMap((one) => withOwner(one, owners)) };
+}
+
+/** Where pieces and the headings that they take along stand in the source. */
+export function spansOf(placed: readonly Placed[]): Span[] {
+  return placed.flatMap(({ piece, path }) => [
+    piece.block,
+    ...path.flatMap(({ text, start }) => (start === null ? [] : [{ start, end: start + text.length }])),
+  ]);
 }
 
 /** A heading with its words as written, links leading where they led; one of several lines stays underlined. */
@@ -105,44 +120,6 @@ function closedPiece(text: string, block: Placed["piece"]["block"]): string {
   const last = lines.length > 1 ? (lines.at(-1)?.trim() ?? "") : "";
   const isClosed = last.length >= fence.length && last === (fence[0] ?? "").repeat(last.length);
   return isClosed ? text : `${text}\n${fence}`;
-}
-
-/** Definitions and footnotes that the pieces refer to, once each, also those that a footnote itself needs. */
-function notesFor(placed: readonly Placed[], source: SourceText, file: string): Element[] {
-  const own = new Set(placed.map(({ piece }) => piece.block.start));
-  const wanted: { start: number; end: number }[] = placed.map(({ piece }) => piece.block);
-  const taken = new Set<string>();
-  const elements: Element[] = [];
-  for (let piece = wanted.shift(); piece !== undefined; piece = wanted.shift()) {
-    for (const of of ["link", "footnote"] as const) {
-      for (const label of labelsIn(piece, source.links, of)) {
-        const note = source.notes.get(`${of} ${label}`);
-        if (note === undefined || taken.has(`${of} ${label}`)) continue;
-        taken.add(`${of} ${label}`);
-        wanted.push(note);
-        if (own.has(note.start)) continue;
-        elements.push({
-          text: relinkedPiece(note, source.links, source.file, file),
-          from: null,
-          block: null,
-        });
-      }
-    }
-  }
-  return elements;
-}
-
-/** Definitions and footnotes of a source by kind and label. */
-export function notesOf(markdown: Pick<ParsedMarkdown, "text" | "tree">): SourceText["notes"] {
-  const notes = new Map<string, { text: string; start: number; end: number }>();
-  for (const node of markdown.tree.children) {
-    if (node.type !== "definition" && node.type !== "footnoteDefinition") continue;
-    const start = node.position?.start.offset ?? 0;
-    const end = node.position?.end.offset ?? start;
-    const key = `${node.type === "definition" ? "link" : "footnote"} ${node.identifier}`;
-    if (!notes.has(key)) notes.set(key, { text: markdown.text.slice(start, end), start, end });
-  }
-  return notes;
 }
 
 /** Whether text put behind a file would be swallowed by a fence or comment that is open at its end. */

@@ -5,6 +5,7 @@ import { readMemoryFile } from "../memory/topic.ts";
 import { type MemoryDraft, newMemoryDraft } from "../plan/draft.ts";
 import { readPage } from "../plan/index-page.ts";
 import { topicHeads } from "../plan/topic-heads.ts";
+import { isWaitingLine } from "../plan/waiting-lines.ts";
 import { type Block, type Frame, type Outline, outlineOf } from "../relocate/blocks.ts";
 import { contextFor, type ClassifyContext, type NamedTopic } from "../relocate/context.ts";
 import { type Piece, piecesOf } from "../relocate/pieces.ts";
@@ -12,7 +13,6 @@ import { type Links, linksOf } from "../relocate/relink.ts";
 import type { IndexLeft } from "./index-left.ts";
 import { blockKey, type Label } from "./labels.ts";
 import { folderName, titleName } from "../relocate/project-name.ts";
-import { isWaitingLine } from "./waiting.ts";
 
 export interface PlanMigrationInput {
   snapshot: MemorySnapshot;
@@ -83,7 +83,7 @@ function topicFilesOf(draft: MemoryDraft): Map<string, NamedTopic & { aliases: r
 
 function ownRows(draft: MemoryDraft, file: MemoryFile, outline: Outline): ReadonlySet<Block> {
   const base = parseIndexBase(draft.snapshot.internal.get(INDEX_BASE_PATH)?.text);
-  const lines = outline.blocks.filter(isWaitingLine);
+  const lines = outline.blocks.filter((block) => isWaitingLine(block, draft.manifest));
   if (base.rows.length === 0) return new Set(lines);
   const page = readPage(draft, base, file.path, null);
   const ours = page.rows.filter(({ base: known }) => known !== null).map(({ row }) => row.start);

@@ -2,22 +2,24 @@ import type { Manifest } from "../manifest/manifest.ts";
 import { MANIFEST_FILE } from "../manifest/pattern.ts";
 import { parseMarkdown } from "../markdown/parse.ts";
 import { codePoints, toSource } from "../markdown/tree.ts";
-import { folderOf, resolvePath } from "../memory/pointers.ts";
+import { definitionsOf, folderOf, pointersOf, resolvePath, resolvePointer } from "../memory/pointers.ts";
 import { readMemoryFile } from "../memory/topic.ts";
 import { newManifestText } from "../plan/new-manifest.ts";
 import { type MemoryDraft, putText, textOf } from "../plan/draft.ts";
 import { setField } from "../plan/front-matter.ts";
 import { deriveIndex } from "../plan/index-derive.ts";
 import { newTopicFile } from "../plan/topic-file.ts";
-import { type Outline, outlineOf } from "../relocate/blocks.ts";
+import { waitingLines } from "../plan/waiting-lines.ts";
+import { unsortedFile } from "../relocate/archive.ts";
+import { type Block, type Outline, outlineOf } from "../relocate/blocks.ts";
 import type { Ledger } from "./account.ts";
 import { duplicatesOf } from "./duplicates.ts";
 import { headingSources } from "./heading-source.ts";
 import { leftOver } from "./left-over.ts";
 import { newPlacer, type Placed } from "./place.ts";
 import { standsAlready } from "./standing.ts";
-import { notesOf, type SourceText } from "./topic-text.ts";
-import { sinceOf, waitingLines } from "./waiting.ts";
+import { copiedNotes, notesOf } from "./references.ts";
+import type { SourceText } from "./topic-text.ts";
 import type { PlanMigrationInput, Work } from "./work.ts";
 import { writeTopic } from "./write-topics.ts";
 
@@ -79,9 +81,19 @@ export function writeAll(work: Work): Ledger {
     for (const [one, path] of writeTopic(draft, first.target, group, source))
       ledger.files.set(one.piece, path);
   }
-  for (const [path, sub] of work.left.subIndexes) writeSubIndex(work, path, sub);
+  for (const [path, sub] of work.left.subIndexes) writeSubIndex(work, source, path, sub);
+  noteUnsorted(draft, staying);
   noteDeadLinks(work);
   return ledger;
+}
+
+/** What others would lose with a private inbox is named. */
+function noteUnsorted(draft: MemoryDraft, placed: readonly Placed[]): void {
+  const unsorted = unsortedFile(draft.manifest)?.file;
+  if (unsorted === undefined || !placed.some(({ target }) => target.file === unsorted)) return;
+  draft.notes.push(
+    `what nothing tells the kind of is in ${unsorted}: the inbox of this memory is each one's own, and others would not see it there`,
+  );
 }
 
 /** No rule looks at links in a topic's body: those that led nowhere before are named by their lines. */
@@ -114,14 +126,18 @@ function byFile(placed: readonly Placed[]): Map<string, Placed[]> {
   return groups;
 }
 
+/** Rows with what they refer to; both files lie in one folder, so links stay as they are. */
 function writeSubIndex(
-  { draft, file }: Work,
+  { draft }: Work,
+  source: SourceText,
   path: string,
-  { title, text }: { title: string; text: string },
+  { title, text, blocks }: { title: string; text: string; blocks: readonly Block[] },
 ): void {
-  const eol = readMemoryFile(file).markdown.lineEnding;
+  const eol = source.markdown.lineEnding;
   const base = (textOf(draft, path) ?? newTopicFile(title, []).replaceAll("\n", eol)).trimEnd();
-  putText(draft, path, `${base}${eol}${eol}${text}`, "rows that the index has no room for");
+  const notes = copiedNotes(blocks, source, { file: path, text: base });
+  const parts = [base, text.trimEnd(), ...notes.map((note) => note.text)];
+  putText(draft, path, parts.join(eol + eol) + eol, "rows that the index has no room for");
 }
 
 /** Puts the index that is left, then lets the planner add its rows under the migration's own limit. */
@@ -137,14 +153,18 @@ export function writeIndex(work: Work): string | null {
 }
 
 /** The index that is left with its lines for inbox and archive below the title. */
-function withWaiting({ draft, left, outline }: Work, eol: string): string {
-  const today = draft.now.toISOString().slice(0, 10);
-  const lines = waitingLines(draft.manifest, draft.files, sinceOf(outline.blocks) ?? today);
+function withWaiting({ draft, left, file }: Work, eol: string): string {
+  const markdown = parseMarkdown(left.text);
+  const { blocks, frames } = outlineOf(markdown);
+  const at = { file: file.path, text: markdown.text, definitions: definitionsOf(markdown.tree) };
+  const pointed = blocks
+    .flatMap(({ node }) => (node === null ? [] : pointersOf(node, at)))
+    .flatMap((pointer) => resolvePointer(pointer, draft.files) ?? []);
+  const lines = waitingLines(draft.manifest, draft.files, new Set(pointed));
   if (lines.length === 0) return left.text;
-  const frames = left.text === "" ? [] : outlineOf(parseMarkdown(left.text)).frames;
-  const at = behindTitle(frames);
-  const head = left.text.slice(0, at).trimEnd();
-  const rest = left.text.slice(at).trim();
+  const title = behindTitle(frames);
+  const head = left.text.slice(0, title).trimEnd();
+  const rest = left.text.slice(title).trim();
   return [head, ...lines, rest].filter((part) => part !== "").join(eol + eol) + eol;
 }
 

@@ -11,7 +11,8 @@ import { firstSafe } from "../lint/shown-text.ts";
 import { newTopicFile } from "../plan/topic-file.ts";
 import { plainHeading } from "../relocate/concepts.ts";
 import type { Placed, Target } from "./place.ts";
-import { type Addition, additionOf, isOpenAtEnd, roomIn, type SourceText } from "./topic-text.ts";
+import { clashes } from "./references.ts";
+import { type Addition, additionOf, isOpenAtEnd, roomIn, type SourceText, spansOf } from "./topic-text.ts";
 
 /** Code points that headings and copied notes of a file may need beside its pieces. */
 const MARGIN = 600;
@@ -29,11 +30,13 @@ export function writeTopic(
     const file = nthPath(target.file, n);
     const standing = textOf(draft, file);
     if (standing !== null && (isOpenAtEnd(standing) || roomIn(draft.manifest, standing) < MARGIN)) continue;
+    const isOther = standing !== null && clashes(spansOf(left), source, { file, text: standing });
+    if (isOther) continue;
     const title = n === 1 ? target.title : `${target.title} ${n}`;
     const base = standing ?? newText(draft, target, title, left, source);
     const taken = fitting(draft.manifest, base, left);
     const here = standing === null ? taken : taken.map((one) => headed(one, base));
-    const addition = additionOf(here, source, file);
+    const addition = additionOf(here, source, { file, standing: base });
     const text = base + gapBehind(base, source.markdown.lineEnding);
     putText(draft, file, text + addition.text, `moved from ${source.file}`);
     recordFacts(draft, file, bodyLength(text), addition, source.file);

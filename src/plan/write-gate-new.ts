@@ -1,7 +1,7 @@
-import { placeRules, textRules } from "../lint/place-rules.ts";
+import { gateRules } from "../lint/place-rules.ts";
 import { settingsOf } from "../lint/rule-defaults.ts";
-import type { LintMessage, Rule } from "../lint/rule.ts";
-import { type RuleSettings, runRules } from "../lint/run-rules.ts";
+import type { LintMessage } from "../lint/rule.ts";
+import { byPlace, type RuleSettings, runRules } from "../lint/run-rules.ts";
 import { type MarkdownTree, parseTree, prevailingLineEnding } from "../markdown/tree.ts";
 import { findSecrets } from "../privacy/find-secrets.ts";
 import type { MemoryWrite } from "./write-gate.ts";
@@ -16,8 +16,6 @@ export interface NewFindings {
 /** UTF-16 units up to which a file is parsed; beyond it only secrets are looked for. */
 const PARSED_CAP = 200_000;
 
-const ASKED: readonly Rule[] = [...placeRules, ...textRules];
-
 /** Rules that judge the whole or a list: where they point says nothing about what was added. */
 const OF_THE_WHOLE: ReadonlySet<string> = new Set([
   "index-max-chars",
@@ -26,28 +24,52 @@ const OF_THE_WHOLE: ReadonlySet<string> = new Set([
   "topic-max-chars",
 ]);
 
+/** What is content is not told again for being a note: it has to go in any case. */
+const CONTENT: ReadonlySet<string> = new Set(["index-pointers-only", "no-code", "no-raw-error"]);
+
 /**
  * Findings that are more than before, by rule and case: a fat index is not told again with every write. Which ones are
  * new is told by their lines.
  */
 export function newFindings(write: MemoryWrite): NewFindings {
   const { before, after } = write;
-  const settings = new Map(ASKED.map((rule) => [rule.meta.id, settingsOf(rule, write.manifest)]));
+  const settings = new Map(gateRules.map((rule) => [rule.meta.id, settingsOf(rule, write.manifest)]));
   const found = messagesOf(write, after, settings);
   const secretLines = newSecretLines(before ?? "", after);
   if (before === null || found.length === 0) return { findings: found, secretLines };
-  const quick = amongAdded(found, before, after);
-  if (quick !== null) return { findings: quick, secretLines };
+  const placed = found.filter(({ rule }) => !OF_THE_WHOLE.has(rule));
+  const quick = amongAdded(placed, before, after);
+  // Where the added lines tell it, only what judges the whole asks for the text before: its size needs no parsing.
+  const open = quick === null ? found : found.filter(({ rule }) => OF_THE_WHOLE.has(rule));
+  const grown = moreThanBefore({ ...write, before }, open, settings);
+  return { findings: [...(quick ?? []), ...grown].sort(byPlace), secretLines };
+}
+
+/** Those of the findings that are more than in the text before, which is asked by the same rules. */
+function moreThanBefore(
+  write: MemoryWrite & { before: string },
+  found: readonly LintMessage[],
+  settings: RuleSettings,
+): LintMessage[] {
+  if (found.length === 0) return [];
   const rules = new Set(found.map(({ rule }) => rule));
   const same = new Map([...settings].filter(([rule]) => rules.has(rule)));
-  const known = messagesOf(write, before, same);
-  return { findings: more({ messages: known, text: before }, { messages: found, text: after }), secretLines };
+  const known = messagesOf(write, write.before, same);
+  return more({ messages: known, text: write.before }, { messages: found, text: write.after });
 }
 
 function messagesOf({ file, manifest }: MemoryWrite, text: string, settings: RuleSettings): LintMessage[] {
   if (text.length > PARSED_CAP) return [];
   const input = { file, text, manifest, settings, honourControls: false };
-  return runRules(ASKED, input, () => parsedWhenAsked(text));
+  const found = runRules(gateRules, input, () => parsedWhenAsked(text));
+  const content = found.filter(({ rule }) => CONTENT.has(rule));
+  return found.filter(
+    (one) => one.rule !== "no-temporary-note" || !content.some((other) => meet(one, other)),
+  );
+}
+
+function meet(one: LintMessage, other: LintMessage): boolean {
+  return one.line <= other.endLine && other.line <= one.endLine;
 }
 
 /** Most rules look at the text first: a topic file is parsed only when one of them found something there. */
@@ -74,9 +96,7 @@ function amongAdded(found: readonly LintMessage[], before: string, after: string
   if (added === null) return null;
   const within = ({ line, endLine }: LintMessage): boolean => line >= added.from && endLine <= added.to;
   const outside = ({ line, endLine }: LintMessage): boolean => endLine < added.from || line > added.to;
-  const isClear = found.every(
-    (message) => !OF_THE_WHOLE.has(message.rule) && (within(message) || outside(message)),
-  );
+  const isClear = found.every((message) => within(message) || outside(message));
   return isClear ? found.filter(within) : null;
 }
 

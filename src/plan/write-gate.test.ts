@@ -67,6 +67,34 @@ describe("what the agent is told about the index", () => {
     );
   });
 
+  it("names a note for now beside its pointer, but only once where the line is content anyway", () => {
+    const row = "| Till | TODO: ask Mara | memory/entities/project-till.md |\n";
+    const columns = INDEX.replace("| name | status |", "| name | owner |");
+    expect(told(columns, columns.replace("\n## Topics", `${row}\n## Topics`))).toBe(
+      "MEMORY.md line 8: temporary note; move it to the todo file, the index is for what stays.",
+    );
+    expect(told(INDEX, `${INDEX}- [Till](memory/till.md): TODO ask Mara\n`)).toContain(
+      "line 12: temporary note",
+    );
+    expect(told(INDEX, `${INDEX}- TODO: ask Mara\n`)).not.toContain("temporary note");
+  });
+
+  it("names a table that lacks a column of the manifest", () => {
+    const table = "\n## Infrastructure\n\n| host |\n| --- |\n| [web1](memory/infra/web1.md) |\n";
+    expect(told(INDEX, INDEX + table)).toMatch(
+      /^MEMORY\.md line 15: table without the columns? .+; MANIFEST\.md asks/u,
+    );
+  });
+
+  it("tells of what was added to an index that is nearly full, and not again that it is", () => {
+    const row = "| Shop | live | memory/entities/project-shop.md |\n";
+    const full = INDEX.replace(row, row.repeat(90));
+    expect(told("", full)).toContain("nearly full");
+    const message = told(full, `${full}\n## Lessons\n\n- The queue is slow.\n`);
+    expect(message).toContain("text without a link");
+    expect(message).not.toContain("nearly full");
+  });
+
   it("says once that the index has become too long", () => {
     const row = "| Shop | live | memory/entities/project-shop.md |\n";
     const long = INDEX.replace(row, row.repeat(100));
@@ -200,6 +228,8 @@ const PIECES = [
   "```",
   "| a | b |",
   "| --- | --- |",
+  "| [TODO](a.md) | for now |",
+  "- [a](a.md), TODO: b",
   "---",
   "<!--",
   "-->",

@@ -70,7 +70,7 @@ describe("handoff lint --fix", () => {
     expect(read(box, "MEMORY.md")).toMatchInlineSnapshot(`
       "# Memory
 
-      - [Inbox](memory/inbox.md)
+      Inbox: [inbox](memory/inbox.md).
 
       ## Projects
 

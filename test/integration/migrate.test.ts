@@ -166,7 +166,7 @@ describe("handoff migrate", () => {
     const box = memoryWith("migrate-inbox", { "MEMORY.md": text, "memory/entities/project-atlas.md": ATLAS });
     expect(JSON.parse((await migrate(box)).out)).toMatchObject({ kept: 2, lost: 0 });
     const index = readFileSync(path.join(box.memory, "MEMORY.md"), "utf8");
-    expect(index).toMatch(/^\[Inbox\]\(memory\/inbox\.md\): 1 piece waits since \d{4}-\d\d-\d\d\.$/mu);
+    expect(index).toContain("# Memory\n\nInbox: [inbox](memory/inbox.md).\n\n");
     expect(index).toContain("Archive: [activity](memory/archive/activity.md).");
     expect(index).toContain(`${recent(5)}\n${recent(4)}`);
     expect(JSON.parse((await run(box, ["lint", box.memory, "--json"])).out)).toMatchObject({
@@ -179,8 +179,7 @@ describe("handoff migrate", () => {
     );
     expect(JSON.parse((await migrate(box)).out)).toMatchObject({ moved: 1, lost: 0 });
     const again = readFileSync(path.join(box.memory, "MEMORY.md"), "utf8");
-    expect(again.match(/Inbox\]/gu)).toHaveLength(1);
-    expect(again).toContain(": 2 pieces wait since");
+    expect(again.match(/Inbox: /gu)).toHaveLength(1);
   });
 
   it("leaves no empty heading that names nothing in the inbox, and takes the heading of secrets along", async () => {

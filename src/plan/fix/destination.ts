@@ -8,7 +8,7 @@ import { codePoints } from "../../markdown/tree.ts";
 import { isTaken, isUnreadable, type MemoryDraft, putText, textOf } from "../draft.ts";
 import type { FieldValue } from "../front-matter.ts";
 import { firstSafe } from "../../lint/shown-text.ts";
-import { archiveFile, isArchived } from "../../relocate/archive.ts";
+import { type ArchiveFile, archiveFile, isArchived, unsortedFile } from "../../relocate/archive.ts";
 import { plainHeading } from "../../relocate/concepts.ts";
 import { headNamed, topicHeads } from "../topic-heads.ts";
 import { newTopicFile } from "../topic-file.ts";
@@ -75,7 +75,10 @@ export function fileDestination(draft: MemoryDraft, path: string, title: string)
 
 /** The archive of a subject. */
 export function archiveDestination(draft: MemoryDraft, subject: string, heading: string | null): Destination {
-  const { file, title } = archiveFile(draft.manifest, subject);
+  return archived(archiveFile(draft.manifest, subject), heading);
+}
+
+function archived({ file, title }: ArchiveFile, heading: string | null): Destination {
   return { path: file, title, row: null, spot: { heading, day: null } };
 }
 
@@ -84,10 +87,12 @@ export function isUnpointed({ manifest }: MemoryDraft, path: string): boolean {
   return matchRow(manifest, path)?.kind === INBOX_KIND || isArchived(manifest, path);
 }
 
-/** The inbox; null for a manifest without one. */
+/** The inbox, or what takes its place in a shared memory; null for a manifest without one. */
 export function inboxDestination(draft: MemoryDraft, heading: string | null): Destination | null {
   const row = inboxRow(draft.manifest);
   if (row === null) return null;
+  const unsorted = unsortedFile(draft.manifest);
+  if (unsorted !== null) return archived(unsorted, heading);
   const at = draft.now.toISOString();
   const path = pathFor(row, { at, person: PERSON });
   return { path, title: "Inbox", row, spot: { heading, day: at.slice(0, 10) } };

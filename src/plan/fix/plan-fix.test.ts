@@ -255,7 +255,7 @@ function isSubsequence(part: readonly string[], whole: readonly string[]): boole
 
 const withEnds = (text: string): string[] => text.match(/[^\r\n]*(?:\r\n|\n|\r|$)/gu) ?? [];
 
-describe("the pointer to the inbox", () => {
+describe("the line that leads to the inbox", () => {
   const STRAY = "Blue elephants fly.";
   const inboxLines = (files: Files): number[] =>
     (files["MEMORY.md"] ?? "").split("\n").flatMap((line, at) => (line.includes("inbox.md") ? [at] : []));
@@ -288,23 +288,25 @@ describe("the pointer to the inbox", () => {
   });
 
   it.each([
-    ["no title", `${STRAY}\n`, "- [Inbox](memory/inbox.md)\n"],
-    ["a list at the top", `- [a](a.md)\n\n${STRAY}\n`, "See [Inbox](memory/inbox.md).\n\n- [a](a.md)\n"],
-    ["text close below", `# M\n${STRAY}\n`, "# M\n\n- [Inbox](memory/inbox.md)\n"],
+    ["no title", `${STRAY}\n`, "Inbox: [inbox](memory/inbox.md).\n"],
+    ["a list at the top", `- [a](a.md)\n\n${STRAY}\n`, "Inbox: [inbox](memory/inbox.md).\n\n- [a](a.md)\n"],
+    ["text close below", `# M\n${STRAY}\n`, "# M\n\nInbox: [inbox](memory/inbox.md).\n"],
   ])("%s", (_, index, after) => {
     expect(fixed({ "MEMORY.md": index, "a.md": "# A\n" })["MEMORY.md"]).toBe(after);
   });
 });
 
 describe("what ages with the next run", () => {
-  it("goes to the archive as in a migration, and the index does not point there", () => {
+  it("goes to the archive as in a migration, and one line of the index leads there", () => {
     const error = "TypeError: x is not a function\n    at foo (a.js:1:2)\n    at bar (a.js:1:2)";
     const index = `# Memory\n\n## Rules\n\n- Always test.\n- Never push on Friday.\n- Fixed in commit 3f2c9ab1.\n\n\`\`\`\n${error}\n\`\`\`\n`;
     const after = fixed({ "MEMORY.md": index });
     expect(after["memory/archive/errors.md"]).toContain(error);
     expect(after["memory/archive/commits.md"]).toContain("3f2c9ab1");
     expect(after["memory/preferences.md"]).toContain("- Never push");
-    expect(after["MEMORY.md"]).not.toContain("archive");
+    expect(after["MEMORY.md"]).toContain(
+      "\n\nArchive: [commits](memory/archive/commits.md), [errors](memory/archive/errors.md).\n",
+    );
     expect(after["memory/inbox.md"]).toBeUndefined();
   });
 });

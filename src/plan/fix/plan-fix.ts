@@ -15,11 +15,11 @@ import { copiesFound, dropCopies } from "./duplicates.ts";
 import { moveOff } from "./fix-page.ts";
 import type { Work } from "./groups.ts";
 import { fixableMessages, marksOf } from "./marks.ts";
-import { pointToInbox } from "./inbox-pointer.ts";
 import { movingOn } from "./moving.ts";
 import { piecesOf, readPage } from "./page.ts";
 import { orderRecent, shortenRecent } from "./recent.ts";
 import { shortenIndex } from "./shorten.ts";
+import { pointToWaiting } from "./waiting-pointer.ts";
 
 /** More rounds than any index needs: each one leaves less to do. */
 const MAX_ROUNDS = 400;
@@ -96,7 +96,7 @@ function fixRound(
   if (moveOff(work)) return true;
   if (marks.recent.disordered && orderRecent(work)) return true;
   if (marks.recent.tooMany !== null && attempt(draft, () => shortenRecent(work))) return true;
-  if (pointToInbox(work, before)) return true;
+  if (pointToWaiting(work, before)) return true;
   return marks.tooLong && shortenIndex(work, Number(settings.get("index-max-chars")?.options["max"]));
 }
 

@@ -134,4 +134,10 @@ describe("findCommitHashes", () => {
     expect(findCommitHashes("the log of 3f2c9ab1", "", ids)).toEqual([]);
     expect(findCommitHashes("commit 3f2c9ab1", "", ids)).toHaveLength(1);
   });
+
+  it("takes what a file is named by for no hash, in the text or in the memory", () => {
+    expect([...otherIdsOf("see [cache](research-3f2c9ab1-cache.md)")]).toEqual(["3f2c9ab1"]);
+    expect([...otherIdsOf("hash: 77ab0cd1", ["notes/learning-77ab0cd1.md", "a.md"])]).toEqual(["77ab0cd1"]);
+    expect([...otherIdsOf("index.3f2c9ab1.js, x3f2c9ab1.md", ["deface.md"])]).toEqual([]);
+  });
 });

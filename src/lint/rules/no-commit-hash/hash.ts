@@ -73,9 +73,17 @@ export function hashOfCommitUrl(url: string): HashSpan | null {
   return { start, end: start + hash.length };
 }
 
-/** The ids a text calls a session, a container and so on: later it may name them without that word. */
-export function otherIdsOf(text: string): ReadonlySet<string> {
+/** Names of Markdown files in a text. */
+const FILE_NAME = /[\p{L}\p{N}_.-]+\.md(?![\p{L}\p{N}])/giu;
+
+/**
+ * The ids a text calls a session, a container and so on, and those that files are named by (in the text, or `files`,
+ * paths): elsewhere it may name them without that word.
+ */
+export function otherIdsOf(text: string, files: Iterable<string> = []): ReadonlySet<string> {
   const ids = new Set<string>();
+  for (const name of [...(text.match(FILE_NAME) ?? []), ...files])
+    for (const id of name.match(/(?<![\p{L}\p{N}])[0-9a-f]{7,40}(?![\p{L}\p{N}])/giu) ?? []) ids.add(id);
   for (const match of text.matchAll(HEX_RUN)) {
     if (OTHER_CONTEXT.test(text.slice(Math.max(0, match.index - CONTEXT_CHARS), match.index)))
       ids.add(match[0]);

@@ -20,11 +20,11 @@ export const rule: Rule = {
 
 const BLOCKS = new Set(["paragraph", "heading", "tableCell", "code"]);
 
-function check({ markdown: { tree, text } }: RuleContext): Finding[] {
+function check({ markdown: { tree, text }, snapshot }: RuleContext): Finding[] {
   // Most indexes hold none: do not walk them.
   if (!/[0-9a-f]{7}/iu.test(text)) return [];
   const findings: Finding[] = [];
-  const otherIds = otherIdsOf(text);
+  const otherIds = otherIdsOf(text, snapshot?.files.keys());
   const placeAt = placer(text);
   let blockStart = 0;
   walk(tree, (node) => {

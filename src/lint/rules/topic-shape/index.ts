@@ -1,3 +1,4 @@
+import type { Root } from "mdast";
 import { isIgnored } from "../../../manifest/ignore.ts";
 import { fieldValue, matchRow } from "../../../manifest/routes.ts";
 import { frontMatterOf } from "../../../markdown/parse.ts";
@@ -19,7 +20,7 @@ export const rule: Rule = {
 
 function check({ file, manifest, markdown }: RuleContext): Finding[] {
   if (markdown.tree.children.some((node) => node.type === "heading")) return [];
-  if ((fieldValue(frontMatterOf(markdown.tree) ?? {}, "name") ?? "").trim() !== "") return [];
+  if (hasName(markdown.tree)) return [];
   const row = isIgnored(manifest, file) ? null : matchRow(manifest, file);
   if (row === null || row.unit === "boundary") return [];
   return [
@@ -30,4 +31,14 @@ function check({ file, manifest, markdown }: RuleContext): Finding[] {
       fixable: false,
     },
   ];
+}
+
+/** Front matter of agents is often no sound YAML (a colon within a value); its name is there to read all the same. */
+function hasName(tree: Root): boolean {
+  const [first] = tree.children;
+  if (first?.type !== "yaml") return false;
+  const fields = frontMatterOf(tree);
+  return fields === null
+    ? /^name:[ \t]*["']?[^\s"']/mu.test(first.value)
+    : (fieldValue(fields, "name") ?? "").trim() !== "";
 }
