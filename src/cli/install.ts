@@ -62,7 +62,10 @@ export const install: CommandDefinition = {
     const given: ChosenProvider = { choice: options.provider ?? null, command: null, asked: false };
     planProvider(home, given);
     const write = !options.dryRun && (await confirmed(io, { ...raw, yes: options.yes }, wiring));
-    const provider = planProvider(home, write ? await chosenProvider(given, home, options, raw, io) : given);
+    const provider = planProvider(
+      home,
+      write ? await chosenProvider(given, { home, options, raw, io, form }) : given,
+    );
     if (write) {
       wiring = await applyPlanned(wiring, plan);
       provider.apply();
@@ -104,11 +107,14 @@ async function chosenForm(
 /** What the call said, else what a person says; nobody is asked twice. */
 async function chosenProvider(
   given: ChosenProvider,
-  home: string,
-  options: Options,
-  raw: RawOptions,
-  io: Io,
+  {
+    home,
+    options,
+    raw,
+    io,
+    form,
+  }: { home: string; options: Options; raw: RawOptions; io: Io; form: string | null },
 ): Promise<ChosenProvider> {
   if (given.choice !== null || hasChosen(home) || !canAsk(io, { ...raw, yes: options.yes })) return given;
-  return askForProvider();
+  return askForProvider({}, { hostsModel: form === "plugin" });
 }
