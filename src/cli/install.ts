@@ -10,7 +10,7 @@ import { installRecords, SCOPES } from "../store/installed.ts";
 import { type CommandDefinition, oneOf, parseOptions, type RawOptions } from "./command.ts";
 import { askForForm, askForProvider } from "./install-questions.ts";
 import { type Io, printJson, say } from "./io.ts";
-import { canAsk, confirmed, showDiff } from "./shown-plan.ts";
+import { asksOf, canAsk, confirmed, showDiff } from "./shown-plan.ts";
 import { version } from "./version.ts";
 
 const Options = z.looseObject({
@@ -77,7 +77,12 @@ export const install: CommandDefinition = {
     const verdict = asks ? ((await wiring.verify?.()) ?? []) : [];
     const notes = [...wiring.notes, ...provider.notes, ...verdict];
     if (raw.json === true) {
-      printJson(io, { changed: write || options.dryRun ? planned : [], diff: wiring.diff, notes });
+      printJson(io, {
+        changed: write || options.dryRun ? planned : [],
+        diff: wiring.diff,
+        notes,
+        asks: asksOf(wiring),
+      });
       return 0;
     }
     if (write) for (const { file, how } of planned) say(io, raw, `${how} ${file}`);
