@@ -19,7 +19,7 @@ import {
 import { selectionOf } from "./selection.ts";
 
 /** What the configuration is given. */
-export interface FormRequest {
+interface FormRequest {
   /** The configuration as the client sees it. */
   values: Json;
   /** Absolute folder of the installed bundle. */
