@@ -43,7 +43,7 @@ const START_LIMIT_MS = 300_000;
 const RUN_LIMIT_MS = 300_000;
 
 /** On a busy machine its own first migration can miss a limit of five seconds; then it ends and says "restart". */
-const MOST_STARTS = 3;
+const MOST_STARTS = 5;
 
 /** Starts `openclaw gateway run` and waits until it takes messages. */
 export async function startGateway(lab: Lab): Promise<Gateway> {
