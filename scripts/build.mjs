@@ -39,7 +39,12 @@ const common = {
 
 await rm(outdir, { recursive: true, force: true });
 await mkdir(path.join(outdir, "hooks"), { recursive: true });
-const inputs = [...(await buildPrograms()), ...(await buildHooks()), ...(await buildPack())];
+const inputs = [
+  ...(await buildPrograms()),
+  ...(await buildHooks()),
+  ...(await buildPack()),
+  ...(await buildPlugin()),
+];
 // A copy of this folder has no package.json above it that says how its files are to be read.
 await writeFile(path.join(outdir, "package.json"), '{ "type": "module" }\n');
 await writeFile(path.join(outdir, "hooks/package.json"), '{ "type": "commonjs" }\n');
@@ -115,6 +120,23 @@ async function buildPack() {
   await writeFile(path.join(folder, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
   await writeFile(path.join(hook, "package.json"), '{ "type": "module" }\n');
   await cp(path.join(root, "hooks/openclaw/HOOK.md"), path.join(hook, "HOOK.md"));
+  return Object.keys(result.metafile.inputs);
+}
+
+/** The plugin of OpenClaw: one ES module beside its manifest, in a folder that the host is pointed to. */
+async function buildPlugin() {
+  const folder = path.join(outdir, "openclaw-plugin");
+  const result = await build({
+    ...common,
+    entryPoints: { index: "hooks/openclaw/plugin.ts" },
+    outdir: folder,
+    format: "esm",
+  });
+  const { name, description, license } = pkg;
+  const extensions = ["./index.js"];
+  const manifest = { name, version, description, license, type: "module", openclaw: { extensions } };
+  await writeFile(path.join(folder, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+  await cp(path.join(root, "hooks/openclaw/openclaw.plugin.json"), path.join(folder, "openclaw.plugin.json"));
   return Object.keys(result.metafile.inputs);
 }
 

@@ -208,6 +208,11 @@ const CODES = {
     exit: 3,
     say: (d) => `provider ${d.name ?? ""}: its program is not found; expected ${d.expected ?? "it on PATH"}`,
   },
+  "provider-model-refused": {
+    exit: 3,
+    say: (d) =>
+      `provider ${d.name ?? ""}: the host does not let us choose the model; ${d.expected ?? "handoff config --unset model"}`,
+  },
   "provider-request": {
     exit: 3,
     say: (d) => `provider ${d.name ?? ""}: request refused (HTTP ${d.status ?? "?"})`,

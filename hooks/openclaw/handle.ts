@@ -29,6 +29,9 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   "agent:bootstrap": { act: onBootstrap, session: true },
 };
 
+/** The events that the handler wants, as the host names them. */
+export const EVENTS: readonly string[] = Object.keys(ACTIONS);
+
 /**
  * Makes the handler of a gateway. It never throws, prints nothing, and holds the gateway no longer than `resetWait`
  * allows; failures go to the log, by code.

@@ -8,6 +8,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { askForForm, askForProvider, type Terminal } from "./install-questions.ts";
 
 const DOWN = "\u001B[B";
+const UP = "\u001B[A";
 const ENTER = "\r";
 const CTRL_C = "\u0003";
 const CTRL_D = "\u0004";
@@ -40,6 +41,12 @@ describe("the question for a form", () => {
 });
 
 describe("the question who refines handoffs", () => {
+  it("offers the agent's own model where a plugin reaches it, and has nobody as its default even so", async () => {
+    const ask = (terminal: Terminal) => askForProvider(terminal, { hostsModel: true });
+    expect(await answeredTo(ask, [ENTER])).toMatchObject({ choice: "none" });
+    expect(await answeredTo(ask, [UP, ENTER])).toMatchObject({ choice: "openclaw" });
+  });
+
   it("has nobody as its default", async () => {
     expect(await answered(ENTER)).toEqual({ choice: "none", command: null, asked: true });
   });

@@ -9,9 +9,15 @@ export interface Terminal {
   output?: Writable;
 }
 
-/** Asks a person who shall refine handoffs; the default calls no model. Errors: `cancelled`. */
-export async function askForProvider(terminal: Terminal = {}): Promise<ChosenProvider> {
-  const choice = await answerTo((signal) => askWho({ ...terminal, signal }), terminal.input);
+/**
+ * Asks a person who shall refine handoffs; the default calls no model. The host's own model is offered first where a
+ * plugin can reach it. Errors: `cancelled`.
+ */
+export async function askForProvider(
+  terminal: Terminal = {},
+  { hostsModel = false }: { hostsModel?: boolean } = {},
+): Promise<ChosenProvider> {
+  const choice = await answerTo((signal) => askWho({ ...terminal, signal }, hostsModel), terminal.input);
   if (choice !== "command") return { choice, command: null, asked: true };
   const line = await answerTo((signal) => askProgram({ ...terminal, signal }), terminal.input);
   return { choice, command: wordsOf(line), asked: true };
@@ -32,12 +38,21 @@ const FORMS: Readonly<Record<string, { label: string; hint: string }>> = {
 
 type Asking = Terminal & { signal: AbortSignal };
 
-function askWho(asking: Asking): Promise<ProviderChoice | symbol> {
+function askWho(asking: Asking, hostsModel: boolean): Promise<ProviderChoice | symbol> {
   return select<ProviderChoice>({
     ...asking,
     message: "Who refines what code alone finds in a session?",
     initialValue: "none",
     options: [
+      ...(hostsModel
+        ? [
+            {
+              value: "openclaw" as const,
+              label: "The agent's own model",
+              hint: "no key needed; counts against it",
+            },
+          ]
+        : []),
       { value: "none", label: "Nobody", hint: "no model, no cost, nothing leaves this machine" },
       {
         value: "anthropic",

@@ -10,7 +10,7 @@ import { installRecords, SCOPES } from "../store/installed.ts";
 import { type CommandDefinition, oneOf, parseOptions, type RawOptions } from "./command.ts";
 import { askForForm, askForProvider } from "./install-questions.ts";
 import { type Io, printJson, say } from "./io.ts";
-import { canAsk, confirmed, showDiff } from "./shown-plan.ts";
+import { asksOf, canAsk, confirmed, showDiff } from "./shown-plan.ts";
 import { version } from "./version.ts";
 
 const Options = z.looseObject({
@@ -62,7 +62,10 @@ export const install: CommandDefinition = {
     const given: ChosenProvider = { choice: options.provider ?? null, command: null, asked: false };
     planProvider(home, given);
     const write = !options.dryRun && (await confirmed(io, { ...raw, yes: options.yes }, wiring));
-    const provider = planProvider(home, write ? await chosenProvider(given, home, options, raw, io) : given);
+    const provider = planProvider(
+      home,
+      write ? await chosenProvider(given, { home, options, raw, io, form }) : given,
+    );
     if (write) {
       wiring = await applyPlanned(wiring, plan);
       provider.apply();
@@ -74,7 +77,12 @@ export const install: CommandDefinition = {
     const verdict = asks ? ((await wiring.verify?.()) ?? []) : [];
     const notes = [...wiring.notes, ...provider.notes, ...verdict];
     if (raw.json === true) {
-      printJson(io, { changed: write || options.dryRun ? planned : [], diff: wiring.diff, notes });
+      printJson(io, {
+        changed: write || options.dryRun ? planned : [],
+        diff: wiring.diff,
+        notes,
+        asks: asksOf(wiring),
+      });
       return 0;
     }
     if (write) for (const { file, how } of planned) say(io, raw, `${how} ${file}`);
@@ -104,11 +112,14 @@ async function chosenForm(
 /** What the call said, else what a person says; nobody is asked twice. */
 async function chosenProvider(
   given: ChosenProvider,
-  home: string,
-  options: Options,
-  raw: RawOptions,
-  io: Io,
+  {
+    home,
+    options,
+    raw,
+    io,
+    form,
+  }: { home: string; options: Options; raw: RawOptions; io: Io; form: string | null },
 ): Promise<ChosenProvider> {
   if (given.choice !== null || hasChosen(home) || !canAsk(io, { ...raw, yes: options.yes })) return given;
-  return askForProvider();
+  return askForProvider({}, { hostsModel: form === "plugin" });
 }

@@ -4,13 +4,19 @@ import type { Planned } from "../install/installer.ts";
 import { type CommonOptions, type Io, paint, say } from "./io.ts";
 import { answerTo } from "./question.ts";
 
-/** Shows what would change in the settings. */
+/** Shows what would change in the settings, and what it would switch beyond our own entries. */
 export function showDiff(io: Io, options: CommonOptions, planned: Planned): void {
   for (const line of planned.diff === "" ? [] : planned.diff.trimEnd().split(/\r?\n/)) {
     if (line.startsWith("+")) say(io, options, paint(io, options, "green", line));
     else if (line.startsWith("-")) say(io, options, paint(io, options, "red", line));
     else say(io, options, line);
   }
+  for (const one of asksOf(planned)) say(io, options, one);
+}
+
+/** What a person has to agree to; nothing where nothing is to be done. */
+export function asksOf({ changes, asks = [] }: Planned): string[] {
+  return changes.length === 0 ? [] : asks;
 }
 
 /** True where a person can be asked: a terminal on both sides, and neither `--yes`, `--json` nor `--quiet`. */
@@ -29,8 +35,7 @@ export async function confirmed(
   options: CommonOptions & { yes: boolean },
   planned: Planned,
 ): Promise<boolean> {
-  const asks = planned.changes.length === 0 ? [] : (planned.asks ?? []);
-  for (const one of asks) say(io, options, one);
+  const asks = asksOf(planned);
   if (asks.length > 0 && !options.yes && !canAsk(io, options)) {
     throw new HandoffError("usage", { name: "install", expected: `--yes: ${asks.join(" ")}` });
   }

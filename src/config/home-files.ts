@@ -15,6 +15,8 @@ export const HOME_LAYOUT = {
   failed: "queue/failed",
   /** Results of finished jobs, kept for a week. */
   done: "queue/done",
+  /** What a host's own model is asked, one question at a time; gone once it is answered. */
+  asks: "queue/asks",
   /** One lock a memory root: its worker. */
   leases: "leases",
   /** What hooks tell the next session, one file a folder or session. */

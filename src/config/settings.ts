@@ -2,7 +2,7 @@ import { isAbsolute } from "node:path";
 import { z } from "zod";
 
 /** Who can summarize a session. */
-export const PROVIDER_IDS = ["extractive", "anthropic", "claude-cli", "command"] as const;
+export const PROVIDER_IDS = ["extractive", "anthropic", "claude-cli", "openclaw", "command"] as const;
 
 /** The user config, `$HANDOFF_HOME/config.json`. Unknown keys are errors: a misspelt setting must not pass in silence. */
 export const UserConfig = z.strictObject({
@@ -69,10 +69,10 @@ interface Setting {
 export const SETTINGS: Readonly<Record<SettingKey, Setting>> = {
   provider: {
     meaning: "who summarizes; any but extractive calls a model, and choosing it is the consent",
-    expected: "extractive, anthropic, claude-cli or command",
+    expected: "extractive, anthropic, claude-cli, openclaw or command",
   },
   model: {
-    meaning: "model of anthropic and claude-cli; null: their small one",
+    meaning: "model of anthropic and claude-cli, null: their small one; of openclaw, null: its own",
     expected: "the name of a model, or null",
   },
   baseURL: {

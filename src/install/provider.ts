@@ -5,7 +5,7 @@ import { HandoffError } from "../errors.ts";
 import type { Change } from "./installer.ts";
 
 /** What a person may choose at an installation: who refines a handoff. `none`: no model, nothing leaves the machine. */
-export const PROVIDER_CHOICES = ["none", "anthropic", "claude-cli", "command"] as const;
+export const PROVIDER_CHOICES = ["none", "openclaw", "anthropic", "claude-cli", "command"] as const;
 export type ProviderChoice = (typeof PROVIDER_CHOICES)[number];
 
 /** What a person chose; null where nobody did, which leaves the config as it is. */
@@ -60,5 +60,6 @@ const NOTES: Readonly<Record<ProviderChoice, string>> = {
   none: "No model is called; handoff config provider anthropic changes that later.",
   anthropic: `Model calls cost money and ${CAPS}. The key is read from ANTHROPIC_API_KEY of the environment that the agent starts in, else from handoff config apiKey; it does not belong into the agent's settings.`,
   "claude-cli": `Model calls go through your own claude login and count against it; ${CAPS}.`,
+  openclaw: `Model calls go through the plugin to the agent's own model and count against it; ${CAPS}. Without the plugin nobody answers them.`,
   command: `Each handoff is given to your own program as JSON; ${CAPS}.`,
 };

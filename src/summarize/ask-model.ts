@@ -9,12 +9,14 @@ import { connectClaudeCli } from "./claude-cli.ts";
 import { connectCommand } from "./command.ts";
 import { withDeadline } from "./deadline.ts";
 import { type Model, spendingOf } from "./model-summarizer.ts";
+import { connectOpenClaw } from "./openclaw.ts";
 import type { ProviderInput } from "./summarizer.ts";
 
 /** How each provider that calls a model is set up. */
 const MODELS: Partial<Record<ProviderId, (input: ProviderInput) => Model>> = {
   anthropic: connectAnthropic,
   "claude-cli": connectClaudeCli,
+  openclaw: connectOpenClaw,
   command: connectCommand,
 };
 

@@ -3,6 +3,7 @@ import type { Handoff } from "../handoff/handoff.ts";
 import { anthropic } from "./anthropic.ts";
 import { claudeCli } from "./claude-cli.ts";
 import { command } from "./command.ts";
+import { openclaw } from "./openclaw.ts";
 import { summarizeExtractive } from "./extractive/extractive.ts";
 import { maskHandoff } from "./mask-handoff.ts";
 import type { Summarizer, SummarizeInput, SummarizeResult } from "./summarizer.ts";
@@ -16,7 +17,7 @@ const extractive: Summarizer = {
 };
 
 /** Every summarizer there is. A provider that is not listed is a wrong use, not a failure to fall back from. */
-const SUMMARIZERS: readonly Summarizer[] = [extractive, anthropic, claudeCli, command];
+const SUMMARIZERS: readonly Summarizer[] = [extractive, anthropic, claudeCli, openclaw, command];
 
 /** Ids of the providers that can be asked for. */
 export const SUMMARIZER_IDS = SUMMARIZERS.map((one) => one.id);

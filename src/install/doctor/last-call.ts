@@ -6,7 +6,7 @@ import { idsIn } from "../../queue/pending.ts";
 /** So many finished jobs are looked at, the newest. */
 const MOST_RESULTS = 100;
 /** How a result tells that the model's part failed. */
-const FAILED = /^(?:anthropic|claude-cli|command): ([a-z-]+); /;
+const FAILED = /^(?:anthropic|claude-cli|openclaw|command): ([a-z-]+); /;
 /** A limit of ours is no failure of the provider. */
 const OUR_LIMITS: ReadonlySet<string> = new Set(["provider-daily-cap", "provider-rate-limit-near"]);
 

@@ -1,6 +1,10 @@
 import { readConfig } from "../../config/config.ts";
 import type { UserConfig } from "../../config/settings.ts";
 import { type Env, filled } from "../../hosts/claude-code/config-folder.ts";
+import { readConfigValues } from "../../hosts/openclaw/config.ts";
+import { locationsOf } from "../../hosts/openclaw/locations.ts";
+import { PLUGIN_ENTRY } from "../openclaw/plugin-wiring.ts";
+import { valueAt } from "./openclaw/setup.ts";
 import { type Check, fail, type Finding, ok, shownTime, unknown, warn } from "./check.ts";
 import { lastCall } from "./last-call.ts";
 import { programIn } from "./programs.ts";
@@ -51,6 +55,21 @@ const CHECKS: Readonly<Record<UserConfig["provider"], (config: UserConfig, env: 
           "claude-cli: there is no claude program in PATH",
           "install it, or handoff config provider extractive",
         ),
+  openclaw: ({ model }, env) => {
+    const { config } = locationsOf(env);
+    const values = readConfigValues(config);
+    if (valueAt(values, ...PLUGIN_ENTRY, "enabled") !== true)
+      return fail(
+        "openclaw: our plugin is not set up in OpenClaw, so the extractive result is used",
+        "handoff install openclaw --form plugin",
+      );
+    if (model !== null && valueAt(values, ...PLUGIN_ENTRY, "llm", "allowModelOverride") !== true)
+      return fail(
+        "openclaw: a model is set, and OpenClaw does not let our plugin choose one",
+        `handoff config --unset model, or set ${[...PLUGIN_ENTRY, "llm", "allowModelOverride"].join(".")} to true in ${config}`,
+      );
+    return ok("openclaw: the plugin is set up; its gateway was not asked");
+  },
   command: ({ command }, env) => {
     const [program] = command ?? [];
     if (program === undefined)

@@ -19,7 +19,7 @@ import {
 import { selectionOf } from "./selection.ts";
 
 /** What the configuration is given. */
-export interface FormRequest {
+interface FormRequest {
   /** The configuration as the client sees it. */
   values: Json;
   /** Absolute folder of the installed bundle. */
@@ -77,7 +77,12 @@ const pack: Form = {
 const plugin: Form = {
   name: "plugin",
   entry: PLUGIN_ENTRY,
-  files: [`${PLUGIN_FOLDER}/openclaw.plugin.json`, `${PLUGIN_FOLDER}/package.json`, "worker.js"],
+  files: [
+    `${PLUGIN_FOLDER}/openclaw.plugin.json`,
+    `${PLUGIN_FOLDER}/package.json`,
+    `${PLUGIN_FOLDER}/index.js`,
+    "worker.js",
+  ],
   copied: false,
   wire: ({ json, above }, { bundle, home }) =>
     wirePlugin(json.text, above, join(bundle, PLUGIN_FOLDER), home),

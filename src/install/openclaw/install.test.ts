@@ -65,6 +65,18 @@ describe("installing", () => {
     expect(machine.files().filter((file) => file.includes("hooks"))).toEqual([]);
   });
 
+  it("says when a gateway that runs takes it up: older ones load hooks at their start only", async () => {
+    const machine = new OpenClawMachine(COMMENTED);
+    const told = (): string => machine.plan().notes.join(" ");
+    expect(told()).toContain("a client before 2026.9");
+    machine.client("2026.9.6");
+    expect(told()).toContain("within seconds");
+    machine.client("2026.6.35");
+    expect(told()).not.toContain("within seconds");
+    await machine.install();
+    expect(machine.planUninstall().notes.join(" ")).toContain("openclaw gateway restart");
+  });
+
   it("adds its entry to those that name other hooks", async () => {
     const machine = new OpenClawMachine('{"hooks":{"internal":{"entries":{"boot-md":{"enabled":true}}}}}');
     await machine.install();

@@ -1,6 +1,6 @@
 import { type Json, objectOf } from "../../hosts/json.ts";
 import type { Change } from "../installer.ts";
-import { askAboutHook } from "./client.ts";
+import { askAboutHook, type Client, isOlder } from "./client.ts";
 import type { Form } from "./forms.ts";
 import type { HostState } from "./host-checks.ts";
 import type { Env } from "../../hosts/openclaw/locations.ts";
@@ -37,15 +37,21 @@ export function installNotes(noted: NotedInstall): string[] {
     ...(isOpen
       ? ["OpenClaw loads every hook it finds here; an entry for ours would end that, so none is made."]
       : []),
-    ...(changes.length === 0 ? [] : [whenItRuns(isOpen && !hasEntry)]),
+    ...(changes.length === 0 ? [] : [whenItRuns(client, isOpen && !hasEntry)]),
     "The first handoff is written at the next /new, /reset, automatic reset or compaction; handoff doctor tells whether it was.",
   ];
 }
 
-function whenItRuns(isSilent: boolean): string {
-  return isSilent
-    ? "A gateway that runs takes it up when it is restarted: openclaw gateway restart."
-    : "A gateway that runs takes it up within seconds; with gateway.reload.mode off it has to be restarted.";
+/** Clients before it load hooks when the gateway starts, and at no other time. Measured on 2026.6.35 and 2026.9.6. */
+const RELOADS_HOOKS = "2026.9.0";
+
+/** When a gateway that runs takes up a change; `silent`: its configuration does not change. */
+export function whenItRuns(client: Client | null, silent: boolean): string {
+  const version = client?.version ?? null;
+  if (silent || (version !== null && isOlder(version, RELOADS_HOOKS)))
+    return "A gateway that runs takes it up when it is restarted: openclaw gateway restart.";
+  const older = version === null ? `, and a client before ${RELOADS_HOOKS.slice(0, 6)}` : "";
+  return `A gateway that runs takes it up within seconds; with gateway.reload.mode off${older} it has to be restarted: openclaw gateway restart.`;
 }
 
 /** What the client says of the hook once it is in its place. */

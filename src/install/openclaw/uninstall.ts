@@ -9,11 +9,13 @@ import { bytesOf } from "../json-text.ts";
 import { bytesBefore, dropRecord } from "../recorded.ts";
 import { settingsDiff } from "../settings-diff.ts";
 import { readSettingsFile, type SettingsFile, writeSettingsFile } from "../settings-file.ts";
+import { findClient } from "./client.ts";
 import { type EntryPlace, entryPlace } from "./entry-place.ts";
 import { type Form, formOf, FORMS } from "./forms.ts";
 import { readJson5Text } from "./json5-text.ts";
 import { agentsOf } from "../../hosts/openclaw/agents.ts";
 import { type Locations, locationsOf } from "../../hosts/openclaw/locations.ts";
+import { whenItRuns } from "./notes.ts";
 import { homeOfPack, removePack } from "./pack.ts";
 import { lockedIndexes } from "./ratchet.ts";
 import { HOOK_NAME } from "./selection.ts";
@@ -49,7 +51,7 @@ export function planUninstall(request: UninstallRequest): Planned {
     changes,
     diff: undoings.map(({ diff }) => diff).join(""),
     notes: [
-      ...notesFor(changes, all ? [] : others, home),
+      ...notesFor(changes, all ? [] : others, request),
       ...(changes.length === 0 ? [] : lockedNotes(locations.state, env)),
     ],
     apply: () => {
@@ -126,11 +128,15 @@ function apply({ record, file, after, pack }: Undoing, home: string): Change[] {
     .map((folder) => ({ file: folder, how: "removed" as const }));
 }
 
-function notesFor(changes: readonly Change[], others: readonly InstallRecord[], home: string): string[] {
+function notesFor(
+  changes: readonly Change[],
+  others: readonly InstallRecord[],
+  { home, env }: UninstallRequest,
+): string[] {
   const still = others.map(({ file }) => `Also wired in ${file}: run it with --all.`);
   if (changes.length === 0) return ["Nothing of this state folder is wired into OpenClaw here.", ...still];
   return [
-    "A gateway that runs lets go of the hook within seconds; with gateway.reload.mode off it has to be restarted.",
+    whenItRuns(findClient(env), false),
     `Memory stays, and so do the config, the queue and the log in ${home}.`,
     ...still,
   ];

@@ -1,5 +1,8 @@
+import path from "node:path";
 import { expect } from "vitest";
 import { handoffsOf } from "../memory.ts";
+import { namesIn, workersOf } from "../our-jobs.ts";
+import { until } from "../until.ts";
 import { allowPersonsHooks, placeBlockingHook } from "./persons-hooks.ts";
 import { expectCaptured, expectTold } from "./expected.ts";
 import { MAIN, startGateway } from "./gateway.ts";
@@ -27,9 +30,6 @@ hostTest(
     await lab.settle({ "catch-up": 1 });
     await expectCaptured(lab, lab.workspace(), story);
     expectTold((await second.chat("Where were we?")).asked, story);
-    await second.chat("/new");
-    await lab.settle();
-    await expectCaptured(lab, lab.workspace(), story, 2);
   },
 );
 
@@ -48,8 +48,29 @@ hostTest(
     const second = await startGateway(lab);
     expect((await second.chat("Go on.")).asked?.text).toContain(story.prompt);
     await second.chat("/new");
+    await lab.settle();
     expectTold((await second.chat("Where were we?")).asked, story);
     await lab.settle();
     await expectCaptured(lab, lab.workspace(), story);
+  },
+);
+
+hostTest(
+  "a machine that goes down while /new waits for the handoff: the job is done at the next start",
+  async ({ openLab }) => {
+    const lab = await openLab({ turns: [WORK_TURN] });
+    await lab.install();
+    const first = await startGateway(lab);
+    await first.chat(story.prompt);
+    await first.socket.call("chat.send", { sessionKey: MAIN, message: "/new", idempotencyKey: "killed" });
+    const pending = path.join(lab.state, "queue/pending");
+    await until("the job is on disk", () => namesIn(pending).some((name) => name.includes("session-end")));
+    for (const pid of workersOf(lab.state, lab.folder)) process.kill(pid, "SIGKILL");
+    await first.kill();
+
+    const second = await startGateway(lab);
+    await lab.settle();
+    await expectCaptured(lab, lab.workspace(), story);
+    expectTold((await second.chat("Where were we?")).asked, story);
   },
 );

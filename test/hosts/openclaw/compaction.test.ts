@@ -26,6 +26,7 @@ hostTest(
     const story = work("src/import/asked.ts");
     await gateway.chat(story.prompt, { sessionKey });
     expect((await gateway.chat("/compact", { sessionKey })).text).toContain("Compacted");
+    await lab.settle({ "pre-compact": 1 });
     expectTold((await gateway.chat("Go on.", { sessionKey })).asked, story);
     await lab.settle({ "pre-compact": 1 });
     await expectCaptured(lab, lab.workspace("asked"), story);

@@ -68,7 +68,7 @@ export interface LabOptions extends ChatScript {
 }
 
 export async function openLab(era: Era, tools: LabTools, options: LabOptions): Promise<Lab> {
-  const folder = realpathSync(mkdtempSync(path.join(tmpdir(), "handoff-openclaw-")));
+  const folder = realpathSync(mkdtempSync(path.join(tmpdir(), "handoff-gateway-")));
   const home = path.join(folder, "home");
   const clientState = path.join(home, ".openclaw");
   const workspace = (agent = "main"): string => path.join(home, `desk-${agent}`);

@@ -1,7 +1,10 @@
+import path from "node:path";
 import { expect } from "vitest";
 import { resumeIn } from "../memory.ts";
 import { expectCaptured, expectTold } from "./expected.ts";
 import { hostTest } from "./host-test.ts";
+import { runProcess } from "../run-process.ts";
+import type { Lab } from "./lab.ts";
 import { sharedGateway } from "./shared.ts";
 import { work, WORK_TURN } from "./story.ts";
 
@@ -18,6 +21,7 @@ hostTest(
     const story = work("src/import/chat.ts");
     await gateway.chat(story.prompt, { sessionKey });
     figure("/new in a chat", "with the hook", (await gateway.chat("/new", { sessionKey })).took);
+    await lab.settle();
     const first = await gateway.chat("Where were we?", { sessionKey });
     const second = await gateway.chat("And then?", { sessionKey });
     expectTold(first.asked, story);
@@ -35,6 +39,7 @@ hostTest("a reset by a client of the gateway does the same", async ({ skip, figu
   const start = performance.now();
   await gateway.socket.call("sessions.reset", { key: sessionKey, reason: "new" });
   figure("sessions.reset", "with the hook", performance.now() - start);
+  await lab.settle();
   expectTold((await gateway.chat("Where were we?", { sessionKey })).asked, story);
   await expectCaptured(lab, lab.workspace("remote"), story);
 });
@@ -45,6 +50,7 @@ hostTest("so does openclaw agent --message /new", async ({ skip }) => {
   const story = work("src/import/line.ts");
   await gateway.chat(story.prompt, { sessionKey });
   expect(await lab.openclaw("agent", "--agent", "line", "--message", "/new")).toMatchObject({ code: 0 });
+  await lab.settle();
   expectTold((await gateway.chat("Where were we?", { sessionKey })).asked, story);
   await expectCaptured(lab, lab.workspace("line"), story);
 });
@@ -55,16 +61,28 @@ hostTest(
     const { lab, gateway } = await running(skip);
     const sessionKey = "agent:letter:main";
     const story = work("src/import/letter.ts");
-    const rows = Array.from(
-      { length: 300 },
-      (_, n) => `Row ${n}: ${(n * 37) % 1000} cents, with a note on parcel ${n}.`,
-    );
-    await gateway.chat([story.prompt, "The statement:", ...rows, ...rows].join("\n"), { sessionKey });
+    const [task, ...wishes] = story.prompt.split(/(?<=letter\.ts\.) /u);
+    const rows = Array.from({ length: 600 }, (_, n) => `Row ${n}: ${(n * 37) % 1000} cents for parcel ${n}.`);
+    await gateway.chat([task, "The statement:", ...rows].join("\n"), { sessionKey });
+    await gateway.chat(wishes.join(" "), { sessionKey });
+    expect(await compressedRows(lab, "letter")).toBeGreaterThan(0);
     await gateway.chat("/new", { sessionKey });
+    await lab.settle();
     expectTold((await gateway.chat("Where were we?", { sessionKey })).asked, story);
     await expectCaptured(lab, lab.workspace("letter"), story);
   },
 );
+
+/** How many rows of an agent's sessions the client has stored compressed. */
+async function compressedRows({ clientState, tools }: Lab, agent: string): Promise<number> {
+  const file = path.join(clientState, `agents/${agent}/agent/openclaw-agent.sqlite`);
+  const program = `const { DatabaseSync } = require("node:sqlite");
+    const rows = new DatabaseSync(process.argv[1], { readOnly: true })
+      .prepare("select count(*) as n from transcript_events where event_json is null and event_zstd is not null").get();
+    console.log(rows.n);`;
+  const run = await runProcess(tools.node, ["-e", program, file], { cwd: clientState, env: {} });
+  return Number(run.out);
+}
 
 hostTest("two agents with workspaces of their own keep two memories", async ({ skip }) => {
   const { lab, gateway } = await running(skip);
@@ -73,6 +91,7 @@ hostTest("two agents with workspaces of their own keep two memories", async ({ s
   });
   for (const { sessionKey, story } of agents) await gateway.chat(story.prompt, { sessionKey });
   await Promise.all(agents.map(({ sessionKey }) => gateway.chat("/new", { sessionKey })));
+  await lab.settle();
   for (const { name, sessionKey, story } of agents) {
     expectTold((await gateway.chat("Where were we?", { sessionKey })).asked, story);
     await expectCaptured(lab, lab.workspace(name), story);

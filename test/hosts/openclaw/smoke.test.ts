@@ -10,6 +10,7 @@ hostTest("after /new in a chat the next session is told where the last one stopp
   const gateway = await startGateway(lab);
   await gateway.chat(story.prompt);
   await gateway.chat("/new");
+  await lab.settle();
   expectTold((await gateway.chat("Where were we?")).asked, story);
   await expectCaptured(lab, lab.workspace(), story);
 });

