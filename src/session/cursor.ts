@@ -27,7 +27,15 @@ export const Cursor = z.object({
   clientVersion: z.string().nullable(),
   startedAt: z.string().nullable(),
   /** Tool calls whose result was not read yet, by call id: what the reader needs to understand the result. */
-  pendingCalls: z.record(z.string(), z.object({ tool: z.string(), command: z.string().nullable() })),
+  pendingCalls: z.record(
+    z.string(),
+    z.object({
+      tool: z.string(),
+      command: z.string().nullable(),
+      /** What a person was asked, masked, by the name that the answer will have. */
+      questions: z.record(z.string(), z.string()).optional(),
+    }),
+  ),
   /** Texts typed while the agent worked, masked; `delivered` ones may still be named by one more record. */
   queued: z
     .array(z.object({ text: z.string(), at: z.string().nullable(), delivered: z.boolean() }))

@@ -3,6 +3,7 @@ import { Confidence, Operation } from "../handoff/update.ts";
 import type { Manifest } from "../manifest/manifest.ts";
 import { Scope } from "../session/scope.ts";
 import { WorkingState } from "../session/working-state.ts";
+import { objectIn } from "./answer-text.ts";
 
 /** Refs of the digest (`e12`) that a statement rests on. */
 const Refs = z.array(z.string()).default([]);
@@ -65,49 +66,13 @@ export interface AnswerProblem {
 
 export type ParsedAnswer = { answer: Answer } | { problems: AnswerProblem[] };
 
-/** Reads an answer leniently (fences, text around the object), then strictly by the schema. */
+/** Reads an answer leniently (see `objectIn`), then strictly by the schema. */
 export function parseAnswer(text: string, schema: ReturnType<typeof answerSchema>): ParsedAnswer {
-  const value = firstObject(text);
+  const value = objectIn(text);
   if (value === undefined) return { problems: [{ path: "", code: "not_json" }] };
   const parsed = schema.safeParse(value);
   if (parsed.success) return { answer: parsed.data };
   // unknown keys are stripped, so a path holds names of the schema and positions only
   const problems = parsed.error.issues.map(({ path, code }) => ({ path: path.map(String).join("."), code }));
   return { problems: problems.slice(0, 20) };
-}
-
-/** The first JSON object of a text, found by its balanced braces; undefined when there is none. */
-function firstObject(text: string): unknown {
-  const whole = parseJson(text.trim());
-  if (whole !== undefined) return whole;
-  const start = text.indexOf("{");
-  if (start === -1) return undefined;
-  const end = closingBrace(text, start);
-  return end === -1 ? undefined : parseJson(text.slice(start, end + 1));
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function closingBrace(text: string, start: number): number {
-  let depth = 0;
-  let inString = false;
-  for (let at = start; at < text.length; at += 1) {
-    const char = text[at];
-    if (inString) {
-      if (char === "\\") at += 1;
-      else if (char === '"') inString = false;
-    } else if (char === '"') inString = true;
-    else if (char === "{") depth += 1;
-    else if (char === "}") {
-      depth -= 1;
-      if (depth === 0) return at;
-    }
-  }
-  return -1;
 }

@@ -131,6 +131,12 @@ function clientOptions({ baseURL, apiKey, authToken }: Connection) {
   };
 }
 
+/**
+ * Small models that think by default and may be told not to: thoughts count as output and against the longest answer.
+ * Other families refuse the field or know no thoughts.
+ */
+const THINKS_UNLESS_TOLD = /claude-haiku-(?:4-5|[5-9])/;
+
 function bodyOf(connection: Connection, request: ModelRequest): Anthropic.MessageCreateParamsNonStreaming {
   const last = request.system.length - 1;
   return {
@@ -143,6 +149,7 @@ function bodyOf(connection: Connection, request: ModelRequest): Anthropic.Messag
     })),
     messages: request.turns.map(({ role, text }) => ({ role, content: text })),
     output_config: { format: { type: "json_schema", schema: request.schema } },
+    ...(THINKS_UNLESS_TOLD.test(connection.model) ? { thinking: { type: "disabled" as const } } : {}),
   };
 }
 

@@ -96,6 +96,9 @@ function idsOf(evidence: readonly string[], refs: Digest["refs"]): string[] {
   return [...new Set(evidence.flatMap((ref) => refs.get(ref.replace(/^[[#\s]+|[\]\s]+$/gu, "")) ?? [ref]))];
 }
 
+/** Marks of headings, lists and quotations at the begin of a line: a fact is one sentence, not a document. */
+const LINE_MARK = /^[ \t]*(?:#{1,6}|[-*+>]|\d{1,2}[.)])[ \t]+/gmu;
+
 function oneLine(text: string): string {
-  return text.replace(/\s+/gu, " ").trim();
+  return text.replaceAll(LINE_MARK, "").replace(/\s+/gu, " ").trim();
 }

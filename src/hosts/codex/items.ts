@@ -1,4 +1,5 @@
 import type { EntryCollector } from "../../session/collect.ts";
+import { cutText } from "../../session/plain-text.ts";
 import { objectOf, objectsOf, parseObject, textOf, type Json } from "../json.ts";
 import type { SessionFacts } from "../session-facts.ts";
 import { userText } from "./human.ts";
@@ -89,7 +90,21 @@ export class ItemReader {
       return;
     }
     const taken = this.#collector.addCall({ ...call, id, at });
-    this.#facts.called(callId, { tool, command: taken.command });
+    const asked = call.action === "ask" ? { questions: this.#questions(payload) } : {};
+    this.#facts.called(callId, { tool, command: taken.command, ...asked });
+  }
+
+  /** What a person is asked, by the id that the answer names. */
+  #questions(payload: Json): Record<string, string> {
+    const input = parseObject(textOf(payload["arguments"]) ?? "");
+    const asked = objectsOf(input?.["questions"]).map(
+      (one) =>
+        [
+          textOf(one["id"]) ?? "",
+          cutText(this.#collector.clean(textOf(one["question"]) ?? ""), 400),
+        ] as const,
+    );
+    return Object.fromEntries(asked.filter(([id, text]) => id !== "" && text !== ""));
   }
 
   #output(payload: Json, { id, at }: Place): void {
@@ -105,7 +120,7 @@ export class ItemReader {
     // The process went on until now: its command counts here, not where it began.
     if (call?.tool === "write_stdin")
       this.#collector.addCall({ ...ranBy(call.tool, callId, command), id: callId, at });
-    const said = call?.tool === "request_user_input" && !failed ? answersOf(text) : null;
+    const said = call?.questions === undefined || failed ? null : answersOf(text, call.questions);
     const glance = command === null && call !== null;
     this.#collector.addResult({
       kind: "tool-result",
@@ -145,13 +160,13 @@ function isHookContext(payload: Json): boolean {
   return Array.isArray(kinds) && kinds.includes("hooks.additional_context");
 }
 
-/** Answers of a person to the agent's questions, as `id → answer`, one a line; null when there are none. */
-function answersOf(output: string): string | null {
+/** Answers of a person to the agent's questions, as `question → answer`, one a line; null when there are none. */
+function answersOf(output: string, questions: Readonly<Record<string, string>>): string | null {
   const answers = objectOf(parseObject(output)?.["answers"]);
-  const said = Object.entries(answers ?? {}).flatMap(([question, given]) => {
+  const said = Object.entries(answers ?? {}).flatMap(([id, given]) => {
     const chosen = objectOf(given)?.["answers"] ?? given;
     const texts = (Array.isArray(chosen) ? chosen : [chosen]).map(textOf).filter((text) => text !== null);
-    return texts.length === 0 ? [] : [`${question} → ${texts.join(", ")}`];
+    return texts.length === 0 ? [] : [`${questions[id] ?? id} → ${texts.join(", ")}`];
   });
   return said.length === 0 ? null : said.join("\n");
 }

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { EntryCollector } from "../../session/collect.ts";
 import type { Cursor } from "../../session/cursor.ts";
 import { initialFold } from "../../session/fold.ts";
+import { EntryTree } from "../entry-tree.ts";
 import { objectOf, textOf, type Json } from "../json.ts";
 import type { JsonlReader } from "../jsonl-transcript.ts";
 import { RecordIds } from "../record-ids.ts";
 import { SessionFacts } from "../session-facts.ts";
 import { MessageReader, type Place } from "./messages.ts";
 import { isPiRecord, looksLike } from "./record-types.ts";
-import { EntryTree } from "./tree.ts";
 
 /** Turns the records of a session file into entries. One reader, one pass. */
 export class SessionReader implements JsonlReader {
@@ -20,16 +20,19 @@ export class SessionReader implements JsonlReader {
   readonly sessionIds = new Map<string, number>();
   readonly #messages: MessageReader;
   readonly #tree: EntryTree;
-  /** Offsets of records on branches left behind; null: this pass is to find out. */
-  readonly #left: ReadonlySet<number> | null;
+  readonly #cursor: Cursor | null;
+  /** Ids of the records on the branch that the session is on; null: this pass is to find out. */
+  readonly #only: ReadonlySet<string> | null;
 
-  constructor(cursor: Cursor | null, left: ReadonlySet<number> | null = null) {
+  constructor(cursor: Cursor | null, only: ReadonlySet<string> | null = null) {
     this.collector = new EntryCollector(structuredClone(cursor?.state ?? initialFold()));
     this.facts = new SessionFacts(cursor);
     this.ids = new RecordIds(cursor);
     this.#messages = new MessageReader(this.collector, this.facts);
-    this.#tree = new EntryTree(cursor?.recentIds.at(-1) ?? null);
-    this.#left = left;
+    const leaf = cursor?.recentIds.at(-1) ?? null;
+    this.#tree = new EntryTree({ leaf, complete: leaf === null });
+    this.#cursor = cursor;
+    this.#only = only;
   }
 
   record(record: Json, offset: number): void {
@@ -38,11 +41,14 @@ export class SessionReader implements JsonlReader {
     const at = this.facts.note({ time: record["timestamp"], cwd: record["cwd"] });
     if (record["type"] === "session") return this.#header(record);
     const own = textOf(record["id"]);
-    this.#tree.add({ id: own, parent: own === null ? undefined : textOf(record["parentId"]), offset });
-    if (this.#left?.has(offset) === true) return undefined;
     const id = own ?? hashOf(record);
-    if (this.ids.add(id, offset)) this.#entry(record, { id, at, offset });
-    else this.collector.skipped.duplicates += 1;
+    if (!this.ids.add(id, offset)) {
+      this.collector.skipped.duplicates += 1;
+      return undefined;
+    }
+    const parentId = own === null ? undefined : textOf(record["parentId"]);
+    this.#tree.add({ id, parentId, kind: "entry" });
+    if (this.#only?.has(id) ?? true) this.#entry(record, { id, at, offset });
     return undefined;
   }
 
@@ -56,10 +62,9 @@ export class SessionReader implements JsonlReader {
 
   /** Only the last record tells which branch the session is on. */
   again(): SessionReader | null {
-    if (this.#left !== null) return null;
-    const left = this.#tree.left();
-    if (left === null) return new SessionReader(null);
-    return left.size === 0 ? null : new SessionReader(null, left);
+    const { branched, unplaced } = this.#tree;
+    if (this.#only !== null || !(branched || unplaced)) return null;
+    return new SessionReader(null, this.#cursor === null ? this.#tree.path() : null);
   }
 
   #foreign(record: Json): void {

@@ -34,6 +34,9 @@ export interface LanguageWords {
   chose: readonly { pattern: string; say: string }[];
   /** The speaker's first person and what stands there instead. */
   speaker: readonly { pattern: string; say: string }[];
+  /** Openings by which a person gives a view ("I think"), taken off; and words that make a wish one for good. */
+  opinion: readonly string[];
+  binding: readonly string[];
   /** Gives a reason. */
   reason: readonly string[];
   /** Questions and answers that steer the session, not the project. */

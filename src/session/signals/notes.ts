@@ -37,9 +37,12 @@ function strongest(notes: Found[], count: number): Found[] {
   return notes.filter((note) => note.weight >= limit).slice(0, count);
 }
 
-function fromHuman(sentence: string): Found | null {
-  if (isQuestion(sentence) || isPasted(sentence)) return null;
-  if (signal("questionStart", "start").test(withoutFillers(sentence))) return null;
+function fromHuman(said: string): Found | null {
+  const sentence = withoutOpinion(said);
+  if (isPasted(sentence)) return null;
+  const wish = wishIn(sentence);
+  if (wish !== null) return { kind: "decision", text: wish, weight: 2.6 + substance(wish) };
+  if (isQuestion(sentence) || signal("questionStart", "start").test(withoutFillers(sentence))) return null;
   const text = standalone(sentence);
   if (text === null || pointsBack(text)) return null;
   if (signal("hedge").test(text)) return null;
@@ -47,6 +50,21 @@ function fromHuman(sentence: string): Found | null {
     return { kind: "decision", text, weight: 3 + substance(text) };
   if (signal("cause").test(text)) return { kind: "finding", text, weight: 2 + substance(text) };
   return null;
+}
+
+/** "I think the cache must …": a person's own view of a thing is no doubt about it. */
+function withoutOpinion(sentence: string): string {
+  return withoutFillers(sentence).replace(signal("opinion", "start"), "");
+}
+
+/** "Can we make the list open always, so that …" → "Make the list open always, …": how a thing is to be, politely put. */
+function wishIn(sentence: string): string | null {
+  const asked = signal("politeStart", "start").exec(sentence)?.[0];
+  if (asked === undefined) return null;
+  const order = sentence.slice(asked.length).trim();
+  if (!signal("binding").test(order) || !signal("requestStart", "start").test(order)) return null;
+  const text = standalone(order.replace(/[?？\s]+$/u, "."));
+  return text === null || signal("onceOnly").test(text) ? null : text;
 }
 
 /** Under which heading a sentence stands, as one of its items. */

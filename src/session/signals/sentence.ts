@@ -43,7 +43,7 @@ export function standalone(sentence: string): string | null {
   const text = capitalised(withoutFillers(withoutLabel(sentence.replace(/^[-–—•:;,.)\]\s]+/u, "").trim())));
   if (text.length < MIN_SENTENCE || text.length > MAX_SENTENCE) return null;
   if (/[:：,;(–—-]$/u.test(text) || text.split(" ").length < 4) return null;
-  if (/^["'«“]/u.test(text) || unbalanced(text) || proseShare(text) < 0.5 || /…./u.test(text)) return null;
+  if (/^["'«“]/u.test(text) || unbalanced(text) || proseShare(text) < 0.5 || /\S…./u.test(text)) return null;
   return text;
 }
 

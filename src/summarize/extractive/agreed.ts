@@ -5,7 +5,7 @@ import { contentWords, isQuestion, pointsBack, sameClaim } from "../../session/s
 import type { Statement } from "../../session/working-state.ts";
 import { ranked } from "./rank.ts";
 
-const MOST = 14;
+const MOST = 20;
 
 /**
  * What was decided, most useful first: the person's choices with the question they answered, newest first, then
@@ -30,6 +30,14 @@ function isSpecified(note: Note, state: FoldState): boolean {
 /** A word that stands for something said before; "these rows" names what it means. */
 const POINTS =
   /(?<![\p{L}'])(?:(?:it|them|there|его|её|их|там)(?![\p{L}'])|(?:this|that|these|those|это)(?=$|[.,;:!)]|\s(?:is|was|are|were|will|would|has|had|in|on|at|for|to|as|out|up|and|или|и)(?!\p{L})))/iu;
+/** What a pronoun late in a sentence stands for was named in the same sentence. */
+const NAMED_BY = 30;
+
+function pointsOutside(text: string): boolean {
+  const at = text.search(POINTS);
+  return at >= 0 && at < NAMED_BY;
+}
+
 /** "Keep as-is: …", "Still there: …" are items of a list: options that nobody took, or findings. */
 const OPTION =
   /^(?:keep|revert|leave|do nothing|option|alternative|still|bottom line|later|оставить|откатить|вариант)(?:\p{L}|[\s'-]){0,24}(?::\s| from\s)/iu;
@@ -41,7 +49,7 @@ const OWN =
 function isUnderstood({ text, by }: Note, specified: boolean): boolean {
   if (isQuestion(text) || pointsBack(text) || OWN.test(text) || OPTION.test(text)) return false;
   const names = identifiersIn(text).length;
-  if (!specified && POINTS.test(text) && names < 2) return false;
+  if (!specified && pointsOutside(text) && names < 2) return false;
   if (contentWords(text).length < (names > 0 ? 4 : 6)) return false;
   if (by !== "human" || specified) return true;
   // A person's order is a request; it decides only where it says what instead, or why.

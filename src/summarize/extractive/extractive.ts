@@ -47,11 +47,11 @@ function workingState({ state }: Session): WorkingState {
     done: statements(ranked(state, ["done", "step"], 14, since)),
     next: nextOf(state),
     openQuestions: openQuestionsOf(state),
-    findings: statements(ranked(state, ["finding"], 14, since)),
+    findings: statements(ranked(state, ["finding"], 22, since)),
     decisions: decisionsOf(state, since),
     files: filesOf(state, 40),
     lastFailure: lastFailureOf(state),
-    identifiers: namesInUse(state, 60),
+    identifiers: namesInUse(state, 90),
     language: words.tag,
   };
 }

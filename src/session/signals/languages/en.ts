@@ -112,6 +112,10 @@ export const english: LanguageWords = {
     { pattern: "i prefer", say: "the user prefers" },
     { pattern: "i (?:can't|cannot)", say: "the user cannot" },
   ],
+  opinion: fragments`i (?:think|believe|guess|feel|suppose)(?: that)?,? / imo,? / in my opinion,?`,
+  binding: fragments`
+    always / never / must(?:n't)? / only / instead of / rather than / no longer / by default / everywhere / at all times / whenever / consistent(?:ly)?
+  `,
   reason: fragments`
     because / since / so that / in order to / to avoid / to keep / to prevent / otherwise / as it / due to
     (?<=[,;:] )so / given that / the reason / for the sake of / that way / (?<=: )(?:we|the|it|a|no)
