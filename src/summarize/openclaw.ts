@@ -1,4 +1,5 @@
 import { HandoffError } from "../errors.ts";
+import { addDollars } from "../handoff/receipt.ts";
 import { livenessOf, ownIdentity } from "../files/process-identity.ts";
 import {
   type AnswerUsage,
@@ -12,14 +13,9 @@ import {
 } from "../store/asks.ts";
 import type { CallCost } from "../store/spend.ts";
 import { type Deadline, pause, timeoutOf } from "./deadline.ts";
-import {
-  type CallContext,
-  filled,
-  type Model,
-  type ModelRequest,
-  modelSummarizer,
-  tokensOf,
-} from "./model-summarizer.ts";
+import { type ModelRequest, tokensOf } from "./model-request.ts";
+import { type CallContext, filled, type Model, modelSummarizer } from "./model-summarizer.ts";
+import { dollarsOf } from "./prices.ts";
 import { type Counted, counted } from "./spending.ts";
 import type { ProviderInput } from "./summarizer.ts";
 
@@ -36,25 +32,32 @@ export const openclaw = modelSummarizer(PROVIDER, connectOpenClaw);
 
 /** Nothing has to be there: whether a gateway with our plugin runs is seen when it is asked. */
 export function connectOpenClaw({ config, home }: ProviderInput): Model {
-  const model = filled(config.model);
-  return { account: PROVIDER, ask: (request, context) => askGateway(home, model, request, context) };
+  const gateway: Gateway = { home, model: filled(config.model), price: config.price ?? null };
+  return { account: PROVIDER, ask: (request, context) => askGateway(gateway, request, context) };
+}
+
+/** Where it is asked, for which model (null: its own), and what a person says a million tokens cost. */
+interface Gateway {
+  home: string;
+  model: string | null;
+  price: readonly [number, number] | null;
 }
 
 /** Errors: the `provider-*` codes, `home-unwritable`. */
 async function askGateway(
-  home: string,
-  model: string | null,
+  { home, model, price }: Gateway,
   request: ModelRequest,
   { deadline, usage, spending }: CallContext,
 ): Promise<string> {
   const { answer } = await counted(spending, tokensOf(request), async () => {
     const answer = await answerTo(home, model, request, deadline);
-    return { answer, ...costOf(answer) };
+    return { answer, ...costOf(answer, price) };
   });
   if ("text" in answer || answer.sent) usage.calls += 1;
   usage.inputTokens += answer.usage.inputTokens ?? 0;
   usage.outputTokens += answer.usage.outputTokens ?? 0;
   usage.cacheReadTokens += answer.usage.cacheReadTokens ?? 0;
+  addDollars(usage, dollarsIn(answer.usage, price));
   if ("text" in answer) return answer.text;
   throw errorOf(answer.code, deadline);
 }
@@ -113,15 +116,27 @@ async function rest(deadline: Deadline): Promise<void> {
   }
 }
 
-function costOf(answer: AskAnswer): Counted {
-  return { cost: callCost(answer), news: { limits: [] } };
+function costOf(answer: AskAnswer, price: Gateway["price"]): Counted {
+  return { cost: callCost(answer, price), news: { limits: [] } };
 }
 
-function callCost(answer: AskAnswer): CallCost {
+function callCost(answer: AskAnswer, price: Gateway["price"]): CallCost {
   const { inputTokens, outputTokens, cacheReadTokens } = answer.usage;
-  if (inputTokens !== null && outputTokens !== null)
-    return { inputTokens: inputTokens + (cacheReadTokens ?? 0), outputTokens };
+  if (inputTokens !== null && outputTokens !== null) {
+    const usd = dollarsIn(answer.usage, price);
+    return { inputTokens: inputTokens + (cacheReadTokens ?? 0), outputTokens, usd };
+  }
   return "text" in answer || answer.sent ? "unknown" : "unsent";
+}
+
+/** Only a person knows what the host's model costs. */
+function dollarsIn(
+  { inputTokens, outputTokens, cacheReadTokens }: AnswerUsage,
+  price: Gateway["price"],
+): number | null {
+  if (inputTokens === null || outputTokens === null) return null;
+  const tokens = { input: inputTokens, output: outputTokens, cacheWrite: 0, cacheRead: cacheReadTokens ?? 0 };
+  return dollarsOf(tokens, null, price);
 }
 
 function errorOf(code: HandoffError["code"], deadline: Deadline): HandoffError {
