@@ -134,6 +134,16 @@ describe("classify", () => {
     expect(judged(source("Memory"), openclaw, [], "Atlas")).toEqual(["project: Atlas"]);
   });
 
+  it("leaves a step with the thing that the rest of its section is about", () => {
+    const step = "- Run `python press.py market` to start";
+    const source = `# M\n\n## Press\n\n- The press is made of iron and wood\n- It stands in the yard by the gate\n${step}\n`;
+    expect(judged(source)).toEqual(["project: Press", "project: Press", "project: Press"]);
+  });
+
+  it("takes lessons for next time for lessons, not for work to do", () => {
+    expect(judged("## Lessons for Next Time\n\n- The press jams\n")[0]).toMatch(/^lesson/u);
+  });
+
   it("uses kinds of any name", () => {
     const { manifest } = parseManifest(`---
 handoff: 1

@@ -243,6 +243,9 @@ function byPhrase(block: Block, manifest: Manifest, context: ClassifyContext): J
   if (concept === null) return null;
   // a stray phrase in a part of the project ("never" in its architecture) does not tear it out
   if (section === null && isPart(block)) return null;
+  // nor does one step or command leave the thing that the rest of its section is about
+  if (section === null && concept === "procedure" && bySection(block, manifest, context) !== null)
+    return null;
   const kind = kindFor(manifest, concept);
   if (kind === null) return null;
   const isThing = concept === "person" || concept === "infrastructure";

@@ -33,7 +33,7 @@ const HEADINGS: readonly (readonly [Concept, Words])[] = [
     "todo",
     {
       words:
-        "to-?dos?|tasks?|open (?:items?|questions?|issues?|work|tasks?|threads?|loops?)|next(?: steps?| actions?| up)?|pending(?: \\p{L}+)?|backlog|wip|in progress|follow-?ups?|temporary(?: notes?)?|temp notes?|scratch(?:pad)?|reminders?|remaining(?: work)?|upcoming|stale notes?|задач\\p{L}*|сделать|дальше|временн\\p{L}*|напоминани\\p{L}*|осталось|pendientes?|tareas?|por hacer|próximos? pasos?|aufgaben?|offene?s?(?: punkte)?|nächste schritte|zu erledigen|à faire|tâches?|prochaines? étapes?|pendências?|tarefas?|a fazer|próximos passos",
+        "to-?dos?|tasks?|open (?:items?|questions?|issues?|work|tasks?|threads?|loops?)|next(?: steps?| actions?| up)?(?! time| release| version|\\.?js)|pending(?: \\p{L}+)?|backlog|wip|in progress|follow-?ups?|temporary(?: notes?)?|temp notes?|scratch(?:pad)?|reminders?|remaining(?: work)?|upcoming|stale notes?|задач\\p{L}*|сделать|дальше|временн\\p{L}*|напоминани\\p{L}*|осталось|pendientes?|tareas?|por hacer|próximos? pasos?|aufgaben?|offene?s?(?: punkte)?|nächste schritte|zu erledigen|à faire|tâches?|prochaines? étapes?|pendências?|tarefas?|a fazer|próximos passos",
       dense: "待办|待辦|任务|任務|下一步|临时|臨時|タスク|やること|次のステップ|一時メモ",
     },
   ],
