@@ -11,6 +11,8 @@ export interface GatewayState {
   waits: Map<string, number>;
   /** The job before a compaction, by the same key. */
   compactions: Map<string, string>;
+  /** When a reset was last announced (`performance.now()`), by the same key. */
+  resets: Map<string, number>;
   /** Workspaces by agent: some events name none. */
   workspaces: Map<string, string>;
   /** The job of the gateway's start, by workspace. */
@@ -27,6 +29,7 @@ export function newGatewayState(): GatewayState {
     told: new Map(),
     waits: new Map(),
     compactions: new Map(),
+    resets: new Map(),
     workspaces: new Map(),
     starts: new Map(),
     absences: new Map(),

@@ -1,16 +1,16 @@
 import { appendLog } from "../../src/config/log.ts";
 import { HandoffError, systemCode } from "../../src/errors.ts";
 import { isOwners } from "../../src/hosts/openclaw/session-key.ts";
-import { locationsOf } from "../../src/hosts/openclaw/locations.ts";
 import { onBootstrap } from "./bootstrap.ts";
 import { callOf, type PackCall } from "./call.ts";
 import { afterCompaction, beforeCompaction } from "./compaction.ts";
-import { type OpenclawEvent, readEvent } from "./read-event.ts";
-import { type GatewayState, newGatewayState, remember } from "./gateway-state.ts";
-import { agentWorkspaces } from "../../src/hosts/openclaw/host-config.ts";
+import { readEvent } from "./read-event.ts";
+import { newGatewayState } from "./gateway-state.ts";
 import { type Loaded, placeOf } from "./place.ts";
 import { leaveOutEnded, onReset } from "./reset.ts";
+import { onSessionEnd } from "./session-end.ts";
 import { onStartup } from "./startup.ts";
+import { workspaceOf } from "./workspace.ts";
 
 interface Action {
   act: (call: PackCall) => Promise<void> | void;
@@ -29,6 +29,9 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   "agent:bootstrap": { act: onBootstrap, session: true },
 };
 
+/** What is done at typed events of a plugin: their names are given as if they were of the same kind. */
+const TYPED: Readonly<Record<string, Action>> = { "session:end": { act: onSessionEnd, session: true } };
+
 /** The events that the handler wants, as the host names them. */
 export const EVENTS: readonly string[] = Object.keys(ACTIONS);
 
@@ -36,14 +39,13 @@ export const EVENTS: readonly string[] = Object.keys(ACTIONS);
  * Makes the handler of a gateway. It never throws, prints nothing, and holds the gateway no longer than `resetWait`
  * allows; failures go to the log, by code.
  */
-export function makeHandler(loaded: Loaded): (raw: unknown) => Promise<void> {
-  const state = newGatewayState();
+export function makeHandler(loaded: Loaded, state = newGatewayState()): (raw: unknown) => Promise<void> {
   return async (raw) => {
     const begun = performance.now();
     let fail = (_error: unknown): void => {};
     try {
       const event = readEvent(raw);
-      const action = event === null ? undefined : ACTIONS[event.name];
+      const action = event === null ? undefined : (ACTIONS[event.name] ?? TYPED[event.name]);
       if (event === null || action === undefined) return;
       if (action.session && !isOwners(event.sessionKey)) return;
       const place = placeOf(loaded);
@@ -58,18 +60,6 @@ export function makeHandler(loaded: Loaded): (raw: unknown) => Promise<void> {
       fail(error);
     }
   };
-}
-
-/** The event's workspace, else the one that its agent had before, else by the host's configuration. */
-function workspaceOf(event: OpenclawEvent, env: Loaded["env"], state: GatewayState): string | null {
-  const { agentId, workspace, cfg } = event;
-  if (workspace !== null) {
-    if (agentId !== null) remember(state.workspaces, agentId, workspace);
-    return workspace;
-  }
-  if (agentId === null) return null;
-  const known = state.workspaces.get(agentId);
-  return known ?? (cfg === null ? null : (agentWorkspaces(cfg, env, locationsOf(env)).get(agentId) ?? null));
 }
 
 function reasonOf(error: unknown): string {

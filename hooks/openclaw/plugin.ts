@@ -1,12 +1,13 @@
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { appendLog } from "../../src/config/log.ts";
-import type { Json } from "../../src/hosts/json.ts";
-import { objectOf } from "../../src/hosts/json.ts";
+import { type Json, objectOf } from "../../src/hosts/json.ts";
 import { answerAsks } from "./answer-asks.ts";
+import { type GatewayState, newGatewayState } from "./gateway-state.ts";
 import { EVENTS, makeHandler } from "./handle.ts";
+import { memoryWrites, WRITING_TOOLS } from "./memory-writes.ts";
 import { pluginActs } from "./one-copy.ts";
-import { placeOf } from "./place.ts";
+import { type Loaded, placeOf } from "./place.ts";
 import type { PluginApi } from "./plugin-api.ts";
 
 const ID = "session-handoff";
@@ -22,29 +23,68 @@ export default {
 };
 
 function register(api: PluginApi): void {
+  // Other modes only look at what a plugin would register.
   if ((api.registrationMode ?? "full") !== "full") return;
   const loaded = { folder, bundle: resolve(folder, ".."), env: process.env };
-  const handle = makeHandler(loaded);
-  api.registerHook(EVENTS, (event) => handle(withConfig(event, api.config)), {
-    name: ID,
-    description: "hands sessions over at resets and compactions",
+  const state = newGatewayState();
+  const handle = makeHandler(loaded, state);
+  const description = "hands sessions over at resets and compactions";
+  api.registerHook(EVENTS, (event) => handle(withConfig(event, api.config)), { name: ID, description });
+  api.on("session_end", (event, context) => handle(withConfig(endOf(event, context), api.config)));
+  watchWrites(api, loaded, state);
+  runService(api, loaded);
+}
+
+/** What runs as long as the gateway has the plugin: it acts in the place of the pack, and answers workers. */
+function runService(api: PluginApi, loaded: Loaded): void {
+  const ends: (() => void)[] = [];
+  const start = (): void => {
+    const { home } = placeOf(loaded);
+    const complete = api.runtime.llm?.complete;
+    const log = logTo(loaded);
+    ends.push(pluginActs(home));
+    if (complete === undefined) log("this version of the host has no model for plugins");
+    else ends.push(answerAsks({ home, complete, log }));
+  };
+  const stop = (): void => {
+    for (const end of ends.splice(0)) end();
+  };
+  api.registerService({ id: ID, start, stop });
+}
+
+/** Host versions without a way to add to a tool's result are told nothing of writes. */
+function watchWrites(api: PluginApi, loaded: Loaded, state: GatewayState): void {
+  if (api.registerAgentToolResultMiddleware === undefined) return;
+  const writes = memoryWrites(loaded, state, api.config ?? null);
+  const log = logTo(loaded);
+  // What is thrown here would block the tool, or cost the agent its result.
+  const quietly = <T>(work: () => T): T | undefined => {
+    try {
+      return work();
+    } catch {
+      log("a write of the agent was not looked at");
+      return undefined;
+    }
+  };
+  api.on("before_tool_call", (event, context) => quietly(() => writes.before(event, context)), {
+    matcher: WRITING_TOOLS,
   });
-  let stop: (() => void)[] = [];
-  api.registerService({
-    id: ID,
-    start: () => {
-      const { home } = placeOf(loaded);
-      const complete = api.runtime.llm?.complete;
-      const log = (line: string): void => appendLog(home, `plugin openclaw: ${line}`);
-      stop.push(pluginActs(home));
-      if (complete === undefined) log("this version of the host has no model for plugins");
-      else stop.push(answerAsks({ home, complete, log }));
-    },
-    stop: () => {
-      for (const end of stop) end();
-      stop = [];
-    },
+  api.registerAgentToolResultMiddleware((event) => quietly(() => writes.after(event)), {
+    runtimes: ["openclaw"],
+    matcher: WRITING_TOOLS,
   });
+}
+
+function logTo(loaded: Loaded): (line: string) => void {
+  return (line) => appendLog(placeOf(loaded).home, `plugin openclaw: ${line}`);
+}
+
+/** The end of a session in the shape of the other events. */
+function endOf(event: Json, context: Json): Json {
+  const { sessionKey = context["sessionKey"], sessionId = context["sessionId"], reason } = event;
+  const { agentId, workspaceDir } = context;
+  const facts = { agentId, sessionId, workspaceDir, reason };
+  return { type: "session", action: "end", sessionKey, timestamp: new Date(), context: facts };
 }
 
 /** Events of compactions come without the configuration, which tells the workspace. */

@@ -1,7 +1,8 @@
 import { leaveOut } from "../../src/queue/left-out.ts";
 import { type PackCall, queueEvent, startWorker } from "./call.ts";
 import { openWindowOf } from "./open-window.ts";
-import { expectWindow } from "./told.ts";
+import { remember } from "./gateway-state.ts";
+import { expectWindow, keyOf } from "./told.ts";
 import { RESET_WAIT_MS, waitForJob } from "./wait.ts";
 
 /** What ended the window, by event; an automatic reset says it itself. */
@@ -14,6 +15,7 @@ const CAUSES: Readonly<Record<string, string>> = { "command:new": "new", "comman
 export async function onReset(call: PackCall): Promise<void> {
   const { event, home, settings, begun } = call;
   const reason = event.context["reason"];
+  remember(call.state.resets, keyOf(call), begun);
   const cause = CAUSES[event.name] ?? (typeof reason === "string" ? reason : null);
   const what = { event: "session-end", cause, sessionId: event.sessionId } as const;
   const job = settings.capture ? queueEvent(call, what) : null;

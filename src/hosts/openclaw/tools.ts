@@ -94,13 +94,17 @@ const PATCHED = /^\*\*\* (?:Add|Update|Delete) File: (.+)$|^\*\*\* Move to: (.+)
 
 function filesOf(input: Json, action: ToolAction, bases: readonly string[]): string[] {
   if (action !== "edit" && action !== "read" && action !== "search") return [];
-  const named = ["path", "file_path", "filePath", "file"].map((key) => textOf(input[key]));
-  const patch = textOf(input["input"]) ?? textOf(input["patch"]) ?? "";
-  const patched = [...patch.matchAll(PATCHED)].map(([, file, moved]) => (file ?? moved ?? "").trim());
-  const files = [...named, ...patched].filter((path) => path !== null && path !== "");
-  const paths = files.map((path) => pathInSession(path ?? "", bases));
+  const paths = filesNamed(input).map((path) => pathInSession(path, bases));
   // A search names the folder it looks in more often than a file.
   return [...new Set(action === "search" ? paths.filter((path) => /\.\w+$/.test(path)) : paths)];
+}
+
+/** Files that a tool's arguments name, patches included, as they are written there. */
+export function filesNamed(input: Json): string[] {
+  const named = ["path", "file_path", "filePath", "file"].flatMap((key) => textOf(input[key]) ?? []);
+  const patch = textOf(input["input"]) ?? textOf(input["patch"]) ?? "";
+  const patched = [...patch.matchAll(PATCHED)].map(([, file, moved]) => (file ?? moved ?? "").trim());
+  return [...named, ...patched].filter((path) => path !== "");
 }
 
 function planOf(input: Json): TodoChange | null {

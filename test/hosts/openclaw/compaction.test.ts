@@ -38,8 +38,9 @@ hostTest("so it is after a compaction of the client's own choice", async ({ skip
   const sessionKey = "agent:full:main";
   const story = work("src/import/full.ts");
   await gateway.chat(story.prompt, { sessionKey });
-  await gateway.chat("Fill the context.", { sessionKey });
   const compactions = lab.api.by("compaction").length;
+  await gateway.chat("Fill the context.", { sessionKey });
+  // It comes behind the answer, or before the next prompt.
   const { asked } = await gateway.chat("Go on.", { sessionKey });
   expect(lab.api.by("compaction").length).toBeGreaterThan(compactions);
   expectTold(asked, story);

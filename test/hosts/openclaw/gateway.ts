@@ -7,7 +7,7 @@ import type { Lab } from "./lab.ts";
 import { connect, type GatewaySocket } from "./socket.ts";
 
 /** What became of one message. */
-export interface Replied {
+interface Replied {
   /** The first model request of the run; undefined where the gateway answered by itself, as it does to `/new`. */
   asked: Asked | undefined;
   /** The text of the answer; empty where none was shown. */

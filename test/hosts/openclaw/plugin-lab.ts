@@ -1,13 +1,10 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import type { Asked } from "../../fixtures/chat-completions/asked.ts";
 import { type Answer, says } from "../../fixtures/messages-api/stand-in.ts";
+import type { ClientConfig } from "./config.ts";
 import type { Lab } from "./lab.ts";
 import { MODEL_STATUS } from "./slow-model.ts";
-
-/** `handoff install openclaw --form plugin`; fails the test when it does not succeed. */
-export async function installPlugin(lab: Lab): Promise<void> {
-  const { code, err } = await lab.handoff("install", "openclaw", "--form", "plugin", "--yes", "--quiet");
-  if (code !== 0) throw new Error(`handoff install openclaw --form plugin: exit code ${code}\n${err}`);
-}
 
 /** A model's summary of the session of `story.ts`, grounded in the record it was sent. */
 export function summaryOf({ text }: Asked, more: Omit<Answer, "said"> = {}): Answer {
@@ -27,4 +24,20 @@ export function summaryOf({ text }: Asked, more: Omit<Answer, "said"> = {}): Ans
     updates: [],
   };
   return says(JSON.stringify(summary), more);
+}
+
+/** Has the client load the plugin of the installed bundle too, beside the pack that is wired already. */
+export function addPlugin(lab: Lab): void {
+  const [version = ""] = readdirSync(path.join(lab.state, "bin"));
+  const config = JSON.parse(readFileSync(lab.config, "utf8")) as ClientConfig;
+  config["plugins"] = {
+    load: { paths: [path.join(lab.state, "bin", version, "openclaw-plugin")] },
+    entries: { "session-handoff": { enabled: true } },
+  };
+  writeFileSync(lab.config, JSON.stringify(config, null, 2));
+}
+
+/** Our log. */
+export function logOf(lab: Lab): string {
+  return readFileSync(path.join(lab.state, "log/handoff.log"), "utf8");
 }

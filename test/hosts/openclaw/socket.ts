@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 export const GATEWAY_TOKEN = "dummy-token";
 
 /** An event of the gateway, such as `chat` with the state of a run. */
-export interface GatewayEvent {
+interface GatewayEvent {
   event: string;
   /** Milliseconds since the epoch. */
   at: number;
@@ -37,7 +37,7 @@ interface Socket {
 }
 
 /** `operator.admin` is what `/new` in a chat needs; the client's own command line is given less. */
-export const ADMIN = ["operator.admin", "operator.read", "operator.write"];
+const ADMIN = ["operator.admin", "operator.read", "operator.write"];
 
 /** Connects to a gateway on this machine. `client`: path of `openclaw.mjs`, whose `ws` is used. */
 export async function connect(

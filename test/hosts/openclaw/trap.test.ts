@@ -44,6 +44,7 @@ hostTest(
 
     told(true);
     await gateway.chat("/new");
+    await lab.settle();
     const { asked } = await gateway.chat("Where were we?");
     expect(resumesIn(asked)).toBe(1);
     expect(indexesIn(asked)).toBe(1);
