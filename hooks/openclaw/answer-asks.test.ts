@@ -33,7 +33,7 @@ function gateway(complete: Complete): () => void {
 
 /** What a worker gets of it: the text, or the code; with what was counted. */
 async function ask({ model = null, limitMs = 30_000 }: { model?: string | null; limitMs?: number } = {}) {
-  const usage = { calls: 0, inputTokens: 0, outputTokens: 0, cacheReadTokens: 0 };
+  const usage = { calls: 0, inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, costUsd: null };
   const caps = { dailyCalls: 5, dailyTokens: 100_000 };
   const spending = { home, account: "openclaw", caps, clock: () => new Date() };
   const request = {

@@ -1,5 +1,5 @@
 /** US dollars for a million tokens. */
-export interface Price {
+interface Price {
   input: number;
   output: number;
   cacheWrite: number;

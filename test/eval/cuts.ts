@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { readEvents } from "./events.ts";
@@ -32,24 +33,45 @@ export function cutsOfTable(tsv: string, set: string): Cut[] {
 /** Fewest events on either side that make a cut worth judging. */
 const FEWEST = 25;
 
+/** Which transcripts of a folder: those to improve with, or those kept aside to see whether it helped. */
+export type Part = "all" | "development" | "unseen";
+
 /**
- * One cut a transcript below a folder: behind `share` of its records. Transcripts that are too short on one side are
- * left out.
+ * Cuts of every transcript below a folder, behind each of `shares` of its records. Cuts that are too short on one side
+ * are left out.
  */
-export function cutsOfFolder(root: string, share: number): Cut[] {
+export function cutsOfFolder(root: string, shares: readonly number[], part: Part = "all"): Cut[] {
   const files = readdirSync(root, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".jsonl"))
     .sort();
-  return files.flatMap((file) => {
+  return ofPart(files, part).flatMap((file) => {
     const lines = readFileSync(path.join(root, file), "utf8")
       .split("\n")
       .filter((line) => line.trim() !== "");
     const events = readEvents(path.join(root, file));
-    const records = Math.floor(lines.length * share);
-    const before = events.filter((one) => one.record < records).length;
-    if (before < FEWEST || events.length - before < FEWEST) return [];
-    return [{ file, host: "auto", events: before, records }];
+    return shares.flatMap((share) => {
+      const records = Math.floor(lines.length * share);
+      const before = events.filter((one) => one.record < records).length;
+      if (before < FEWEST || events.length - before < FEWEST) return [];
+      return [{ file, host: "auto", events: before, records }];
+    });
   });
+}
+
+/** Every third transcript of each folder is kept aside, in the order of a hash of its path: nobody chose them. */
+function ofPart(files: readonly string[], part: Part): string[] {
+  if (part === "all") return [...files];
+  const folder = (file: string): string => file.split(path.sep)[0] ?? "";
+  const hash = (file: string): string => createHash("sha256").update(file).digest("hex");
+  const unseen = new Set(
+    [...new Set(files.map(folder))].flatMap((name) =>
+      files
+        .filter((file) => folder(file) === name)
+        .sort((a, b) => (hash(a) < hash(b) ? -1 : 1))
+        .filter((_, index) => index % 3 === 1),
+    ),
+  );
+  return files.filter((file) => unseen.has(file) === (part === "unseen"));
 }
 
 /** The first `records` non-empty lines of a transcript. */

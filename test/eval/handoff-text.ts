@@ -1,16 +1,31 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Cut, prefixOf } from "./cuts.ts";
 
-/** What the next session would be told after a capture of the prefix, by budget; null where a command failed. */
-export function handoffTexts(
+export interface Captured {
+  /** What the next session would be told, by budget; null where a command failed. */
+  told: Map<number, string | null>;
+  /** Everything the capture wrote for people and agents. */
+  memory: string;
+}
+
+/** Captures the prefix of a transcript into a memory of its own. */
+export function captured(
   command: readonly string[],
   transcript: string,
   cut: Cut,
   budgets: readonly number[],
-): Map<number, string | null> {
+): Captured {
   const folder = mkdtempSync(path.join(tmpdir(), "handoff-eval-"));
   try {
     const prefix = path.join(folder, path.basename(transcript));
@@ -39,12 +54,21 @@ export function handoffTexts(
       "--provider",
       "extractive",
     ]);
-    return new Map(
+    const told = new Map(
       budgets.map((b) => [b, textOf(run(["resume", "--memory", memory, "--budget", String(b)]), b)]),
     );
+    return { told, memory: writtenIn(memory) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function writtenIn(memory: string): string {
+  if (!existsSync(memory)) return "";
+  return readdirSync(memory, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".md") && !file.endsWith("MANIFEST.md") && !file.startsWith(".handoff"))
+    .map((file) => readFileSync(path.join(memory, file), "utf8"))
+    .join("\n");
 }
 
 /** The text of a resume; null when the command failed or said more than it may. */

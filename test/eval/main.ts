@@ -1,19 +1,26 @@
 /**
  * Handoff quality without a judge: cuts real transcripts, captures the prefix, and scores what the next session would
- * be told against what the continuation needed, beside two baselines from the same cut.
+ * be told against what the continuation needed, beside baselines from the same cut: the last 15 messages, a plain rule
+ * extractor, and the host's own summary where it had made one. Then cut by cut: how often which was better.
  *
- *   npm run eval -- --root DIR [--share 0.6] [--set NAME --tsv FILE] [--only SUBSTRING] [--budgets 2000,5000]
- *                   [--handoff "node dist/cli.js"] [--json FILE]
+ *   npm run eval -- --root DIR [--share 0.6,0.8] [--part all|development|unseen] [--set NAME --tsv FILE]
+ *                   [--only SUBSTRING] [--budgets 2000,5000] [--handoff "node dist/cli.js"] [--json FILE]
+ *
+ * "longest run" (characters) and "copied" (share of runs of eight words) say how much stands word for word in the
+ * transcript: for the handoff rows of everything the capture wrote, for the others of the text itself.
  */
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { lastMessages, ruleSections } from "./baselines.ts";
-import { type Cut, cutsOfFolder, cutsOfTable } from "./cuts.ts";
+import { type Cut, cutsOfFolder, cutsOfTable, type Part } from "./cuts.ts";
 import { readEvents } from "./events.ts";
 import { goldOf, usedAfter } from "./gold.ts";
-import { handoffTexts } from "./handoff-text.ts";
-import { head, tail } from "./python-text.ts";
+import { captured } from "./handoff-text.ts";
+import { hostSummary } from "./host-summary.ts";
+import { overlapOf } from "./overlap.ts";
+import { pairedTable, WHOLE } from "./paired.ts";
+import { head, leaves, tail } from "./python-text.ts";
 import { noiseOf, scoreOf } from "./score.ts";
 import { type Row, table } from "./table.ts";
 
@@ -21,6 +28,7 @@ const { values } = parseArgs({
   options: {
     root: { type: "string", default: "." },
     share: { type: "string", default: "0.6" },
+    part: { type: "string", default: "all" },
     set: { type: "string", default: "long" },
     tsv: { type: "string" },
     only: { type: "string", default: "" },
@@ -32,11 +40,11 @@ const { values } = parseArgs({
 const budgets = values.budgets.split(",").map(Number);
 const cuts =
   values.tsv === undefined
-    ? cutsOfFolder(values.root, Number(values.share))
+    ? cutsOfFolder(values.root, values.share.split(",").map(Number), partNamed(values.part))
     : cutsOfTable(values.tsv, values.set);
 const wanted = cuts.filter((cut) => cut.file.includes(values.only));
 const rows = wanted.flatMap((cut) => rowsOf(cut));
-if (rows.length > 0) process.stdout.write(`${table(rows)}\n`);
+if (rows.length > 0) process.stdout.write(`${table(rows)}\n\n${pairedTable(rows)}\n`);
 else
   process.stderr.write(
     `${values.root}: no transcript is long enough on both sides of the cut to be judged\n`,
@@ -46,23 +54,37 @@ const failed = rows.filter((row) => row.failed).length;
 if (failed > 0) process.stderr.write(`${failed} texts could not be made or were over their budget\n`);
 process.exitCode = failed > 0 || rows.length === 0 ? 1 : 0;
 
+function partNamed(name: string): Part {
+  if (name === "all" || name === "development" || name === "unseen") return name;
+  throw new RangeError(`--part takes all, development or unseen, not ${name}`);
+}
+
 function rowsOf(cut: Cut): Row[] {
   const transcript = path.join(values.root, cut.file);
   const events = readEvents(transcript);
   const before = events.slice(0, cut.events);
   const gold = goldOf(events, cut.events);
   const used = usedAfter(events, cut.events);
-  const made = handoffTexts(values.handoff.split(" "), transcript, cut, budgets);
-  return budgets.flatMap((budget) => {
-    const text = made.get(budget) ?? null;
-    const texts: [string, string][] = [
-      [`handoff@${budget}`, head(text ?? "", budget)],
-      [`last15@${budget}`, tail(lastMessages(before), budget)],
-      [`rules@${budget}`, ruleSections(before, budget)],
-    ];
-    return texts.map(([method, said]) => {
-      const failed = text === null && method.startsWith("handoff");
-      return Object.assign(scoreOf(gold, used, said), noiseOf(said), { file: cut.file, method, failed });
-    });
+  const source = before.map((one) => `${one.text}\n${leaves(one.input)}`);
+  const { told, memory } = captured(values.handoff.split(" "), transcript, cut, budgets);
+  const own = hostSummary(transcript, cut.records);
+  const row = (method: string, said: string, failed = false, whole = said): Row => ({
+    ...scoreOf(gold, used, said),
+    ...noiseOf(said),
+    ...overlapOf(whole, source),
+    file: cut.file,
+    cut: `${cut.file}:${cut.records}`,
+    method,
+    failed,
   });
+  const rows = budgets.flatMap((budget) => {
+    const text = told.get(budget) ?? null;
+    return [
+      row(`handoff@${budget}`, head(text ?? "", budget), text === null, memory),
+      row(`last15@${budget}`, tail(lastMessages(before), budget)),
+      row(`rules@${budget}`, ruleSections(before, budget)),
+      ...(own === null ? [] : [row(`host summary@${budget}`, head(own, budget))]),
+    ];
+  });
+  return own === null ? rows : [...rows, row(WHOLE, own)];
 }

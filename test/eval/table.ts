@@ -1,8 +1,11 @@
 import { CLASSES } from "./gold.ts";
+import type { Overlap } from "./overlap.ts";
 import { mean, type Noise, type Score } from "./score.ts";
 
-export interface Row extends Score, Noise {
+export interface Row extends Score, Noise, Overlap {
   file: string;
+  /** File and place: one cut. */
+  cut: string;
   method: string;
   failed: boolean;
 }
@@ -22,6 +25,8 @@ export function table(rows: readonly Row[]): string {
     "raw lines",
     "idents per 1000 chars",
     "secrets",
+    "longest run",
+    "copied %",
   ];
   const lines = methods.map((method) => {
     const mine = rows.filter((row) => row.method === method);
@@ -31,6 +36,8 @@ export function table(rows: readonly Row[]): string {
     cells.push(...shares.map((share) => (share === null ? "–" : (share * 100).toFixed(1))));
     cells.push(average("fence_pct").toFixed(1), average("hashes").toFixed(2), average("rawlines").toFixed(2));
     cells.push(average("per1000").toFixed(0), String(mine.reduce((sum, row) => sum + row.secrets, 0)));
+    const copied = mean(mine.map((row) => row.copied)) ?? 0;
+    cells.push(Math.max(...mine.map((row) => row.longest_run)).toFixed(0), (copied * 100).toFixed(0));
     return cells;
   });
   return [head, head.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n");

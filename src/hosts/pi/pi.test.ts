@@ -196,6 +196,15 @@ describe("files", () => {
     expect(listed.map(({ sessionId }) => sessionId)).toEqual(["s-9"]);
   });
 
+  it("where OpenClaw keeps its own are not taken for Pi's, although they look the same", async () => {
+    const place = join(folder, "state/agents/main/sessions");
+    await mkdir(place, { recursive: true });
+    const here = join(folder, "same.jsonl");
+    for (const path of [join(place, "s.jsonl"), here]) await writeFile(path, jsonl([header]));
+    expect(await pi.recognises(join(place, "s.jsonl"))).toBe(false);
+    expect(await pi.recognises(here)).toBe(true);
+  });
+
   it("of other programs are not taken for Pi's", async () => {
     const foreign: readonly object[] = [
       { type: "user", sessionId: "s", message: { role: "user", content: "x" } },

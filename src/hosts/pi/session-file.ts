@@ -16,7 +16,10 @@ export function readSessionFile(request: ReadRequest): Promise<ReadResult> {
   return readJsonl(FORMAT, request);
 }
 
-/** True when one of the first records looks like one of Pi. */
-export function recognisesSessionFile(path: string): Promise<boolean> {
-  return recognisesJsonl(FORMAT, path);
+/** OpenClaw writes the same records; only the place of a file tells them apart. */
+const OPENCLAW_PLACE = /[/\\]agents[/\\][^/\\]+[/\\]sessions[/\\]/;
+
+/** True when one of the first records looks like one of Pi, and the file does not lie where OpenClaw keeps its own. */
+export async function recognisesSessionFile(path: string): Promise<boolean> {
+  return !OPENCLAW_PLACE.test(path) && (await recognisesJsonl(FORMAT, path));
 }

@@ -1,6 +1,7 @@
 import type { AssistantEntry, CompactionEntry, HumanEntry } from "../entry.ts";
 import { projectSaid, readSpoken } from "../signals/candidates.ts";
-import { languageCounts } from "../signals/languages.ts";
+import { identifiersIn } from "../signals/identifiers.ts";
+import { languageCounts, signal } from "../signals/languages.ts";
 import { notesOf } from "../signals/notes.ts";
 import { passages, sentencesOf } from "../signals/plain-text.ts";
 import { contentWords, sameClaim } from "../signals/sentence.ts";
@@ -45,6 +46,7 @@ export function foldAssistant(state: FoldState, entry: AssistantEntry): void {
   const notes: Note[] = notesOf(entry.text, "assistant").map((note) =>
     Object.assign(note, place, { by: "assistant" as const }),
   );
+  takeBack(state, entry.text);
   for (const note of notes) addNote(state, note);
   if (state.about === null && state.n < 120) {
     const text = projectSaid(entry.text);
@@ -78,6 +80,37 @@ function explainFailures(state: FoldState, notes: readonly Note[]): void {
     )
       open.fix = note;
   }
+}
+
+/** How far back a hypothesis may lie that the agent takes back. */
+const REACH = 200;
+
+/** "The cache was not the cause": earlier findings about the same names go, as do causes given for a failure. */
+function takeBack(state: FoldState, text: string): void {
+  if (!signal("refutes").test(text)) return;
+  for (const passage of passages(text)) {
+    for (const sentence of sentencesOf(passage.text)) {
+      if (!signal("refutes").test(sentence)) continue;
+      const about = new Set(identifiersIn(sentence));
+      const refuted = (note: Note): boolean =>
+        note.by !== "human" &&
+        note.kind === "finding" &&
+        note.n < state.n &&
+        state.n - note.n <= REACH &&
+        (signal("cause").test(note.text) || signal("hedge").test(note.text)) &&
+        (identifiersIn(note.text).some((name) => about.has(name)) || sharesWords(note.text, sentence));
+      state.notes = state.notes.filter((note) => !refuted(note));
+      for (const failure of state.failures)
+        if (failure.cause !== null && refuted(failure.cause)) failure.cause = null;
+    }
+  }
+}
+
+/** True when half of a sentence's words stand in another one. */
+function sharesWords(text: string, sentence: string): boolean {
+  const words = contentWords(text);
+  const others = new Set(contentWords(sentence));
+  return words.filter((word) => others.has(word)).length >= Math.max(3, words.length / 2);
 }
 
 /** Adds a note; one that says the same replaces the earlier; the weakest of the oldest go when the list is full. */

@@ -59,6 +59,8 @@ export interface LanguageWords {
   questionStart: readonly string[];
   /** Hedged or hypothetical: never a decision or a fact. */
   hedge: readonly string[];
+  /** Takes back what was taken for the cause before. */
+  refutes: readonly string[];
   /** Strong (names the cause) and weak (a result) signs of a finding. */
   cause: readonly string[];
   finding: readonly string[];

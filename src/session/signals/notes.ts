@@ -3,6 +3,7 @@ import { type HeadingKind, headingKind, signal } from "./languages.ts";
 import { type Passage, isPasted, passages, sentencesOf } from "./plain-text.ts";
 import {
   LABEL,
+  contentWords,
   isNarration,
   isQuestion,
   pointsBack,
@@ -99,6 +100,15 @@ function stepOf(sentence: string): string | null {
   return substance(bare) < 0.5 ? null : standalone(bare.replace(/\s*[:：]$/u, "."));
 }
 
+/** "The problem is clear", "TruncatedText doesn't do this": what is found stands elsewhere. */
+function saysNothing(text: string): boolean {
+  const words = contentWords(text).length;
+  return words < 4 || (words < 6 && ENDS_POINTING.test(text));
+}
+
+const ENDS_POINTING =
+  /(?<!\p{L})(?:this|that|it|so|these|those|them|clear|correct|right|sound|fine|это|этого|так)[.!]?$/iu;
+
 function fromAgent(
   sentence: string,
   by: Speaker,
@@ -122,13 +132,15 @@ function fromAgent(
   if (pointsBack(text) && (substance(text) < 0.5 || text.length < 50)) return null;
   const weight = substance(text) - (pointsBack(text) ? 0.6 : 0) - (by === "host" ? 2 : 0);
   if (signal("doneStart", "start").test(text)) return { kind: "done", text, weight: 2 + weight };
-  if (heading === "next" && isItem) return { kind: "next", text, weight: 2 + weight };
   const hedged = signal("hedge").test(text) ? 1 : 0;
+  // "X may still have value" under "Next" weighs, it plans nothing.
+  if (heading === "next" && isItem) return hedged > 0 ? null : { kind: "next", text, weight: 2 + weight };
   const isDecision = hedged === 0 && heading === "decisions" && isItem;
   // "I decided to use split because …" is a choice, whatever reason follows.
   const isChoice = hedged === 0 && signal("decided", "start").test(text);
   if (isDecision || isChoice) return { kind: "decision", text, weight: 2.2 + weight };
-  if (signal("cause").test(text)) return { kind: "finding", text, weight: 3.2 + weight - hedged };
+  if (signal("cause").test(text))
+    return saysNothing(text) ? null : { kind: "finding", text, weight: 3.2 + weight - hedged };
   if (heading === "findings" && isItem && substance(text) >= 0.5)
     return { kind: "finding", text, weight: 1.6 + weight - hedged };
   if (hedged === 0 && signal("agentDecision").test(text))
@@ -137,7 +149,7 @@ function fromAgent(
     return { kind: "next", text, weight: 1.5 + weight };
   if (signal("doneAnywhere").test(text) || (heading === "done" && isItem && substance(text) > 0.5))
     return { kind: "done", text, weight: 1.5 + weight };
-  if (signal("finding").test(text) && substance(text) >= 0.5)
+  if (signal("finding").test(text) && substance(text) >= 0.5 && !saysNothing(text))
     return { kind: "finding", text, weight: 1 + weight - hedged };
   return null;
 }

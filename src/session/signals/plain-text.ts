@@ -11,7 +11,7 @@ export interface Passage {
 const HASHES = /(?<![\w./-])(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,64}(?![\w/-]|\.\w)/gu;
 const UUID = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/giu;
 const PASTED =
-  /^\s*(?:[{}[\]]|\d{4}-\d\d-\d\d[T ]\d\d:|\[?\d\d:\d\d:\d\d|\w{3} +\d+ \d\d:\d\d:\d\d|at \S+ ?\(?.*:\d+|File ".*", line|Traceback|[+-]{3} |@@ |diff --git|[│├└┌❯⏺⎿$>]\s|<\/?[a-z][\w-]*[ >/]|[|+][-=+|: ]+$)|\|(?:DEBU|INFO|WARN|ERRO)\w*\||\b(?:DEBUG|INFO|WARN|ERROR)\b.*=|"\w+":\s*["{[]|[;{}]\s*$|^\s*(?:import|const|let|var|def|func|return) \S+.*[({=;]/u;
+  /^\s*(?:[{}[\]]|\d{4}-\d\d-\d\d[T ]\d\d:|\[?\d\d:\d\d:\d\d|\w{3} +\d+ \d\d:\d\d:\d\d|at \S+ ?\(?.*:\d+|File ".*", line|Traceback|[+-]{3} |@@ |diff --git|[│├└┌❯➜➤⏺⎿$>]\s|<\/?[a-z][\w-]*[ >/]|[|+][-=+|: ]+$)|\|(?:DEBU|INFO|WARN|ERRO)\w*\||\b(?:DEBUG|INFO|WARN|ERROR)\b.*=|"\w+":\s*["{[]|[;{}]\s*$|^\s*(?:import|const|let|var|def|func|return) \S+.*[({=;]/u;
 
 /** True for a line that was copied from a terminal, a log, a diff or code rather than written. */
 export function isPasted(line: string): boolean {
@@ -25,6 +25,7 @@ export function flatten(text: string): string {
     .replace(/\*\*(?=\S)(.*?\S)\*\*/gu, "$1")
     .replace(/(?<![\w*])\*(?=\S)([^*]*\S)\*(?![\w*])/gu, "$1")
     .replace(/`+/gu, "")
+    .replace(/(?<=\p{L})[’ʼ](?=\p{L})/gu, "'")
     .replace(/\*\*/gu, "")
     .replace(UUID, "…")
     .replace(HASHES, "…")

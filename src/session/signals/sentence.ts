@@ -64,7 +64,7 @@ export const LABEL = /^([\p{L} ]{3,30})[:：]\s*(?=\S)/u;
 function withoutLabel(text: string): string {
   const label = LABEL.exec(text);
   const says =
-    /^(?:optional |immediate )?(?:next|summary|done|pending|status|note|fix|solution|decision|todo)s?(?: steps?)?$/iu;
+    /^(?:optional |immediate )?(?:next|summary|done|pending|status|note|fix|solution|decision|todo|bottom line|found it|result|answer)s?(?: steps?)?$/iu;
   if (label?.[1] === undefined) return text;
   const namesList = ["next", "decisions", "done"].includes(headingKind(label[1]) ?? "");
   return namesList || says.test(label[1]) ? text.slice(label[0].length) : text;

@@ -103,6 +103,8 @@ function resultIn(sentences: readonly string[]): string | null {
 
 /** "Line 193: …", "name (line 778) — …" are rows of a list. */
 function isRow(text: string): boolean {
+  // "Created: …", "Ignored (so that …)": a field or an item of a list.
+  if (/^\p{L}+(?::\s|\s\()/u.test(text)) return true;
   return /^(?:lines? \d|\S+ \(lines? \d)|\blines? \d+/iu.test(text) || /^\S+ (?:—|–|→|->) /u.test(text);
 }
 

@@ -16,7 +16,7 @@ export const english: LanguageWords = {
     (?:wait|hmm+|hm|oh|ah|oops|actually,? (?:wait|let|i)|interesting|excellent|perfect|great|good(?: (?:catch|point|question|idea))?|sure|right|of course|yes|you're right|apolog\w+|sorry)
     here(?:'s| is| are) / now (?:the|for|that|on) / i found / that (?:background task|was)
     (?:this|the) (?:background|command) (?:task|is running) / would you like / do you want / shall i
-    should i
+    should i / absolutely / definitely / exactly
   `,
   fillers: fragments`
     ok(?:ay)? / yes / yeah / yep / sure / great / good / nice / thanks?(?: you)? / so / also / and / but
@@ -160,6 +160,12 @@ export const english: LanguageWords = {
     maybe / perhaps / might / could (?:be|also) / would (?:be|need) / probably / not sure / i wonder
     if (?:we|you|i|the user) / either / option [a-z0-9] / alternatively / may be / possibly / likely
     i (?:think|guess|believe|assume|suppose) / seems? / what if
+  `,
+  refutes: fragments`
+    (?:is|was|were|are)(?: actually)? (?:not|unrelated to) (?:the |a )?(?:\p{L}+ )?(?:cause|issue|problem|bug|culprit|reason|this)
+    (?:isn't|wasn't|aren't|weren't) (?:the |a )?(?:\p{L}+ )?(?:cause|issue|problem|bug|culprit|reason|it)
+    ruled out / (?:is|was) wrong about / false alarm / red herring / turned out (?:not to be|to be wrong|to be fine)
+    (?:my|the) (?:hypothesis|theory|assumption|guess|suspicion) (?:is|was) wrong / i was (?:wrong|mistaken) / is unrelated to
   `,
   cause: fragments`
     root cause
