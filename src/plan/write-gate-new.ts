@@ -119,6 +119,8 @@ function addedLines(
   const isOnlyAdded = before.slice(start, before.length - end).every((line) => line.trim() === "");
   if (isOnlyAdded && next === null && isTailApart(before, after[start - 1], added))
     return { from: start + 1, to: after.length - end };
+  if (before.length === start + end && areRowsApart(after[start - 1], added, after[after.length - end]))
+    return { from: start + 1, to: after.length - end };
   const isSafe =
     isOnlyAdded &&
     added.every((line) => PLAIN.test(line)) &&
@@ -144,10 +146,23 @@ function isTailApart(
   );
 }
 
+/** Whether rows stand among the rows of a table: the line that makes it one lies above them, or the finding tells. */
+function areRowsApart(
+  above: string | undefined,
+  added: readonly string[],
+  below: string | undefined,
+): boolean {
+  const isRow = (line: string): boolean => ROW.test(line) && !DELIMITER.test(line);
+  if (above === undefined || !ROW.test(above) || !added.every((line) => isRow(line))) return false;
+  return below === undefined || below.trim() === "" || isRow(below);
+}
+
 /** A fence or HTML, which may still be open at the end; inside a list or quote too. */
 const OPENING = /```|~~~|</u;
 /** What gives a meaning to brackets anywhere in the file. */
 const DEFINITION = /\[[^\]]+\]:/u;
+const ROW = /^\|.*\|[ \t]*$/u;
+const DELIMITER = /^[|:\s-]+$/u;
 const ITEM = /^[-*+] \S/u;
 const HEADING = /^#{1,6} /u;
 /** A blank line, a heading, a top-level item, or a line of prose: nothing that opens or closes a block of its own. */

@@ -229,6 +229,8 @@ const PIECES = [
   "| a | b |",
   "| --- | --- |",
   "| [TODO](a.md) | for now |",
+  "| a | b |\n| --- | --- |\n| [a](a.md) | x |",
+  `| [b](b.md) | ${"long ".repeat(30)}|`,
   "- [a](a.md), TODO: b",
   "---",
   "<!--",

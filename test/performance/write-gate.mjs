@@ -109,7 +109,7 @@ try {
 
 /** An index of about this many characters, without findings. */
 function indexOf(chars) {
-  let text = "# Memory\n\n## Projects\n\n| name | status | detail |\n| --- | --- | --- |\n";
+  let text = "# Memory\n\n## Projects\n\n| name | status | detail file |\n| --- | --- | --- |\n";
   for (let n = 0; text.length < chars - 120; n += 1)
     text += `| project ${n} | in progress | [memory/entities/project-${n}.md](memory/entities/project-${n}.md) |\n`;
   return text;
