@@ -253,6 +253,23 @@ describe("provider", () => {
     expect(found.message).not.toContain("hidden");
   });
 
+  it("openclaw needs the plugin there, and its leave for a model of one's own", async () => {
+    const plugin = (entry: object) =>
+      machine.write("home/.openclaw/openclaw.json", { plugins: { entries: { "session-handoff": entry } } });
+    chosen({ provider: "openclaw" });
+    expect(await machine.run(provider)).toMatchObject({ state: "fail" });
+    plugin({ enabled: false });
+    expect(await machine.run(provider)).toMatchObject({ state: "fail" });
+    plugin({ enabled: true });
+    expect(await machine.run(provider)).toMatchObject({ state: "ok" });
+    chosen({ provider: "openclaw", model: "mock/small" });
+    const found = await machine.run(provider);
+    expect(found).toMatchObject({ state: "fail" });
+    expect(found).toHaveProperty("fix", expect.stringContaining("llm.allowModelOverride"));
+    plugin({ enabled: true, llm: { allowModelOverride: true } });
+    expect(await machine.run(provider)).toMatchObject({ state: "ok" });
+  });
+
   it("is told by its last call, where one was made; a limit of ours says nothing of it", async () => {
     chosen({ provider: "anthropic", apiKey: "k" });
     const result = (id: string, more: object) =>
