@@ -33,7 +33,7 @@ export function overlapOf(memory: string, source: readonly string[]): Overlap {
 }
 
 function wordsOf(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}_./-]+/gu) ?? [];
+  return text.toLowerCase().match(/[\p{L}\p{N}_](?:[\p{L}\p{N}_./-]*[\p{L}\p{N}_])?/gu) ?? [];
 }
 
 /** Characters of the run that begins at both places. */
