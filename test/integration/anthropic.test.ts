@@ -65,7 +65,13 @@ describe("a good answer", () => {
     const { result, api } = await run([answers(good)]);
     expect(result.fallback).toBeNull();
     expect(result.provider).toBe("anthropic");
-    expect(result.usage).toEqual({ calls: 1, inputTokens: 1000, outputTokens: 300, cacheReadTokens: 2000, costUsd: expect.closeTo(0.0002725, 9) });
+    expect(result.usage).toEqual({
+      calls: 1,
+      inputTokens: 1000,
+      outputTokens: 300,
+      cacheReadTokens: 2000,
+      costUsd: expect.closeTo(0.0002725, 9),
+    });
     expect(api.requests).toHaveLength(1);
     expect(result.handoff.provider).toBe("anthropic");
     expect(result.handoff.state.status).toEqual({

@@ -71,7 +71,7 @@ async function expectSound(): Promise<void> {
   const { files } = JSON.parse(lint.out) as { files: { file: string; messages: { rule: string }[] }[] };
   const found = files.flatMap(({ file, messages }) => messages.map(({ rule }) => `${file}: ${rule}`));
   // What would steer an agent waits there for a person, and says so.
-  expect(found.filter((one) => !/inbox\.md: no-instruction$/.test(one))).toEqual([]);
+  expect(found.filter((one) => !one.endsWith("inbox.md: no-instruction"))).toEqual([]);
   expect(lint.code).toBe(0);
   const before = filesBelow(box.memory);
   const again = await capture(join(box.folder, "rollout.jsonl"));
@@ -100,7 +100,9 @@ describe("a sloppy answer", () => {
     expect(api.requests).toHaveLength(1);
     const facts = withoutInbox();
     expect(count(facts, "harbour names stay in their own language")).toBe(1);
-    expect(facts).toContain("- The winter shift came from an offset that was fixed for the whole year; taking it");
+    expect(facts).toContain(
+      "- The winter shift came from an offset that was fixed for the whole year; taking it",
+    );
     expect(facts).not.toContain("think>");
     await expectSound();
   });

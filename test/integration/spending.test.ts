@@ -76,7 +76,9 @@ describe("a limit that is reached", () => {
     await config("provider", "anthropic");
     await capture();
     const { out } = await run(box, ["log", "--memory", box.memory]);
-    expect(out).toContain("1 model call: 1000 tokens in, 2000 from the provider's cache, 300 out, about $0.00027");
+    expect(out).toContain(
+      "1 model call: 1000 tokens in, 2000 from the provider's cache, 300 out, about $0.00027",
+    );
     expect(out).toContain("model calls today (UTC): 1 of 100; tokens 3,300 of 500,000, about $0.00027\n");
   });
 
@@ -85,7 +87,10 @@ describe("a limit that is reached", () => {
     await config("model", "qwen3:8b");
     await capture();
     const unknown = await run(box, ["log", "--memory", box.memory, "--json"]);
-    expect(JSON.parse(unknown.out)).toMatchObject({ total: { calls: 1, costUsd: null }, spend: { costUsd: 0 } });
+    expect(JSON.parse(unknown.out)).toMatchObject({
+      total: { calls: 1, costUsd: null },
+      spend: { costUsd: 0 },
+    });
     await config("price", "[1, 10]");
     await run(box, ["undo", "--memory", box.memory]);
     await capture();
