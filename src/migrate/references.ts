@@ -36,7 +36,7 @@ export function notesOf({ tree, text }: Pick<ParsedMarkdown, "text" | "tree">): 
 }
 
 /** Definitions and footnotes that spans of a source refer to, once each, also those that a footnote itself needs. */
-export function notesFor(spans: readonly Span[], { links, notes }: ReferenceSource): Map<string, Note> {
+function notesFor(spans: readonly Span[], { links, notes }: ReferenceSource): Map<string, Note> {
   const wanted = [...spans];
   const found = new Map<string, Note>();
   for (let span = wanted.shift(); span !== undefined; span = wanted.shift()) {
