@@ -96,7 +96,8 @@ hostTest("a paragraph that the agent writes into MEMORY.md is reported to it onc
   // The memory begins with the first session of it.
   await gateway.chat(work("src/import/writes.ts").prompt, { sessionKey });
   await gateway.chat("/new", { sessionKey });
-  expect(memoryFiles(lab.workspace("writes"))["MEMORY.md"]).toContain("](");
+  const hasMemory = (): boolean => "MEMORY.md" in memoryFiles(lab.workspace("writes"));
+  await until("the memory is there", hasMemory, SLOW);
   await gateway.chat("Please write it down.", { sessionKey });
   const after = lab.api.by("client").filter(({ prompt }) => prompt.includes("write it down"));
   const told = (asked: Asked | undefined): number =>
