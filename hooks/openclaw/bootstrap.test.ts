@@ -116,6 +116,16 @@ describe("what a session is told", () => {
     expect(resumeIn(await run({ sessionId: SECOND }))).toEqual([`${told("own state")}\n`]);
   });
 
+  it("is that as well after a compaction that only the session's file tells of", async () => {
+    gateway.answered(FIRST);
+    expect(resumeIn(await run())).toEqual([]);
+    gateway.compacted(FIRST, "c1");
+    gateway.resume(told("own state"), FIRST);
+    expect(resumeIn(await run())).toEqual([`${told("own state")}\n`]);
+    gateway.resume(told("later"), FIRST);
+    expect(resumeIn(await run())).toEqual([`${told("own state")}\n`]);
+  });
+
   it("stands once in a request, at a path where no file of a person's lies", async () => {
     gateway.resume(told("once"), FIRST);
     await reset(FIRST, SECOND);

@@ -2,7 +2,9 @@ import { join } from "node:path";
 import { objectOf, textOf } from "../../src/hosts/json.ts";
 import { isOwners } from "../../src/hosts/openclaw/session-key.ts";
 import type { PackCall } from "./call.ts";
+import { noticeCompaction } from "./compaction.ts";
 import { indexFor } from "./index-delivery.ts";
+import { openWindowOf } from "./open-window.ts";
 import { textFor } from "./told.ts";
 
 /** One file of the host's prompt. */
@@ -25,7 +27,9 @@ export async function onBootstrap(call: PackCall): Promise<void> {
   const { event, settings, workspace } = call;
   const files = event.context["bootstrapFiles"];
   if (!settings.recall || !isOwners(event.sessionKey) || !Array.isArray(files) || files.length === 0) return;
-  const text = await textFor(call);
+  const window = openWindowOf(call);
+  noticeCompaction(call, window);
+  const text = await textFor(call, window);
   if (text !== null)
     add(files, { name: RESUME, path: join(workspace, ".handoff", RESUME), content: `${text}\n` });
   const index = indexFor(call, files);

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readSync } from "node:fs";
+import { closeSync, existsSync, fstatSync, openSync, readSync } from "node:fs";
 import { join } from "node:path";
 import { HandoffError } from "../../src/errors.ts";
 import { type Json, objectOf, parseObject, textOf } from "../../src/hosts/json.ts";
@@ -15,6 +15,8 @@ export interface CurrentWindow {
   isFresh: boolean;
   /** Id of the window before it; null when there is none, or it is not known. */
   before: string | null;
+  /** Id of its newest compaction; null when there is none, or it is not known. */
+  compaction: string | null;
 }
 
 /** Which session, and where its host keeps it. */
@@ -25,8 +27,8 @@ export interface Whereabouts {
   sessionId: string;
 }
 
-/** An answer comes within the first records of a window; of a file so much is looked at. */
-const HEAD_BYTES = 512 * 1024;
+/** An answer comes within the first records of a window, and a compaction is soon seen: of a file so much of each end. */
+const END_BYTES = 512 * 1024;
 
 /**
  * Looks up the open window of a session, read-only, in the agent's database or, of older hosts, by its file. Null where
@@ -40,9 +42,8 @@ export function currentWindow({ state, agentId, sessionId }: Whereabouts): Curre
   // Before the databases a reset gave the session another id: each has one window.
   const sessions = join(agent, "sessions");
   if (!existsSync(join(sessions, "sessions.json"))) return null;
-  const head = headOf(join(sessions, `${sessionId}.jsonl`));
-  const before = null;
-  return { id: sessionId, before, isFresh: !head.split("\n").some((line) => isAnswer(parseObject(line))) };
+  const { head, tail } = endsOf(join(sessions, `${sessionId}.jsonl`));
+  return { id: sessionId, before: null, compaction: compactionIn(tail), isFresh: !head.some(isAnswer) };
 }
 
 /** Null for a database without records: such files stood there before the host kept any in them. */
@@ -55,9 +56,10 @@ function openWindow(path: string, sessionId: string): CurrentWindow | null {
     const id = windowId(sessionId, window.openedBy);
     const last = windows.at(-2);
     const before = last === undefined ? null : windowId(sessionId, last.openedBy);
+    const compaction = database.compaction(sessionId, window);
     for (const { record } of database.records(sessionId, window.from, window.to))
-      if (isAnswer(record)) return { id, before, isFresh: false };
-    return { id, before, isFresh: true };
+      if (isAnswer(record)) return { id, before, compaction, isFresh: false };
+    return { id, before, compaction, isFresh: true };
   });
 }
 
@@ -78,17 +80,30 @@ function isAnswer(record: Json | null): boolean {
   return Array.isArray(content) ? content.length > 0 : textOf(content) !== null;
 }
 
-function headOf(path: string): string {
+function compactionIn(records: readonly (Json | null)[]): string | null {
+  return textOf(records.findLast((record) => record?.["type"] === "compaction")?.["id"]);
+}
+
+/** Records of both ends of a session file; the same ones where it is short. */
+function endsOf(path: string): Record<"head" | "tail", (Json | null)[]> {
   try {
     const file = openSync(path, "r");
     try {
-      const bytes = Buffer.alloc(HEAD_BYTES);
-      return bytes.toString("utf8", 0, readSync(file, bytes, 0, HEAD_BYTES, 0));
+      const { size } = fstatSync(file);
+      const head = recordsAt(file, 0);
+      return { head, tail: size > END_BYTES ? recordsAt(file, size - END_BYTES) : head };
     } finally {
       closeSync(file);
     }
   } catch {
     // A session that was never answered has no file yet.
-    return "";
+    return { head: [], tail: [] };
   }
+}
+
+/** Null for a line that is cut. */
+function recordsAt(file: number, offset: number): (Json | null)[] {
+  const bytes = Buffer.alloc(END_BYTES);
+  const read = readSync(file, bytes, 0, END_BYTES, offset);
+  return bytes.toString("utf8", 0, read).split("\n").map(parseObject);
 }

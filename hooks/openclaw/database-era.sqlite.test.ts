@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -25,23 +25,38 @@ afterEach(() => {
   gateway.remove();
 });
 
+const FIRST = { id: "s1", before: null, compaction: null };
+const SECOND = { id: "s1~r1", before: "s1", compaction: null };
+const compacts = (id: string) => ({
+  type: "compaction",
+  id,
+  summary: "They worked.",
+  firstKeptEntryId: "s1-2",
+});
 const open = () => currentWindow({ state: state(), agentId: "main", sessionId: "s1" });
 
 describe("the open window", () => {
   it("is named as the reader names it, and is fresh until a model has answered in it", () => {
-    expect(open()).toEqual({ id: "s1", before: null, isFresh: false });
+    expect(open()).toEqual({ ...FIRST, isFresh: false });
     database.append("s1", [resets("r1"), ...afterNew()]);
-    expect(open()).toEqual({ id: "s1~r1", before: "s1", isFresh: true });
+    expect(open()).toEqual({ ...SECOND, isFresh: true });
     // As the client keeps a call that failed, and a message that is packed.
     database.append("s1", [asks("x".repeat(5_000)), answers("", { content: [], stopReason: "error" })]);
-    expect(open()).toEqual({ id: "s1~r1", before: "s1", isFresh: true });
+    expect(open()).toEqual({ ...SECOND, isFresh: true });
     database.append("s1", [answers("y".repeat(5_000))]);
-    expect(open()).toEqual({ id: "s1~r1", before: "s1", isFresh: false });
+    expect(open()).toEqual({ ...SECOND, isFresh: false });
+  });
+
+  it("names its newest compaction, not one of the window before", () => {
+    database.append("s1", [compacts("c1"), asks("go on"), compacts("c2"), answers("gone on")]);
+    expect(open()).toMatchObject({ id: "s1", compaction: "c2" });
+    database.append("s1", [resets("r1")]);
+    expect(open()).toMatchObject({ id: "s1~r1", compaction: null });
   });
 
   it("is fresh for a session that has no records yet, and unknown where there is neither database nor file", () => {
     const where = { state: state(), sessionId: "s9" };
-    expect(currentWindow({ ...where, agentId: "main" })).toEqual({ id: "s9", before: null, isFresh: true });
+    expect(currentWindow({ ...where, agentId: "main" })).toEqual({ ...FIRST, id: "s9", isFresh: true });
     expect(currentWindow({ ...where, agentId: "nobody" })).toBeNull();
   });
 });
@@ -98,6 +113,67 @@ describe("a session that keeps its id over resets", () => {
     gateway.resume(told("second"), "s1");
     gateway.restart();
     expect(await run()).toEqual([`${told("second")}\n`]);
+  });
+});
+
+describe("a compaction that no event told of", () => {
+  /** How many captures of a compaction were queued and done. */
+  const captures = () =>
+    readdirSync(join(gateway.home, "queue/done")).filter((name) => name.includes("-pre-compact-")).length;
+  const opened = async () => {
+    await announced();
+    database.append("s1", [resets("r1")]);
+    gateway.resume(told("left by the window before"), "s1");
+    await run();
+    database.append("s1", [asks("go on"), answers("gone on")]);
+  };
+  const compact = (name: "before" | "after") =>
+    gateway.send(event(`session:compact:${name}`, KEY, { sessionId: "s1" }));
+
+  it("is captured once, and from the next run on the session is told where it stood itself", async () => {
+    await opened();
+    database.append("s1", [compacts("c1")]);
+    gateway.resume(told("own state"), "s1");
+    expect(await run()).toEqual([`${told("own state")}\n`]);
+    database.append("s1", [asks("and now"), answers("done")]);
+    gateway.resume(told("later state"), "s1");
+    expect(await run()).toEqual([`${told("own state")}\n`]);
+    gateway.restart();
+    expect(await run()).toEqual([`${told("own state")}\n`]);
+    expect(captures()).toBe(1);
+    database.append("s1", [compacts("c2")]);
+    expect(await run()).toEqual([`${told("later state")}\n`]);
+    expect(captures()).toBe(2);
+  });
+
+  it("is seen in a session that was told nothing so far, also after the gateway was started anew", async () => {
+    expect(await run()).toEqual([]);
+    gateway.restart();
+    database.append("s1", [compacts("c1")]);
+    gateway.resume(told("own state"), "s1");
+    expect(await run()).toEqual([`${told("own state")}\n`]);
+  });
+
+  it("is not one that was before the pack came, nor one that an event told of", async () => {
+    database.append("s1", [compacts("c0"), asks("go on"), answers("gone on")]);
+    gateway.resume(told("own state"), "s1");
+    expect(await run()).toEqual([]);
+    expect(() => captures()).toThrow();
+    await compact("before");
+    database.append("s1", [compacts("c1")]);
+    await compact("after");
+    expect(await run()).toEqual([`${told("own state")}\n`]);
+    await run();
+    expect(captures()).toBe(1);
+  });
+
+  it("is told of, but not captured, where nothing is to be recorded", async () => {
+    gateway.setting({ capture: false });
+    await opened();
+    database.append("s1", [compacts("c1")]);
+    gateway.resume(told("own state"), "s1");
+    expect(await run()).toEqual([`${told("own state")}\n`]);
+    expect(() => captures()).toThrow();
   });
 });
 

@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { folderKey, sessionKey, writeResume } from "../../src/store/resume-cache.ts";
@@ -18,6 +26,8 @@ export interface Gateway {
   resume: (text: string, sessionId?: string) => void;
   /** An answer of a model stands in the transcript of a session (of the hosts before the databases). */
   answered: (sessionId: string) => void;
+  /** So does a compaction. */
+  compacted: (sessionId: string, id: string) => void;
   /** The same gateway, started anew. */
   restart: () => void;
   remove: () => void;
@@ -73,6 +83,8 @@ export function makeGateway(worker: string | null, env: Record<string, string> =
       };
       writeFileSync(join(sessions, `${sessionId}.jsonl`), `${JSON.stringify(said)}\n`);
     },
+    compacted: (sessionId, id) =>
+      appendFileSync(join(sessions, `${sessionId}.jsonl`), `${JSON.stringify({ type: "compaction", id })}\n`),
     resume: (text, sessionId) => {
       const key = sessionId === undefined ? folderKey(workspace) : sessionKey("openclaw", sessionId);
       const record = { version: 1, root: workspace, sessionId: null, text, at: "", sources: [] } as const;

@@ -4,7 +4,6 @@ import { withNote } from "../fit.ts";
 import type { PackCall } from "./call.ts";
 import type { CurrentWindow } from "./current-window.ts";
 import { remember } from "./gateway-state.ts";
-import { openWindowOf } from "./open-window.ts";
 import { RESET_WAIT_MS, waitForJob } from "./wait.ts";
 
 const HOST = "openclaw";
@@ -23,8 +22,8 @@ export const keyOf = ({ event, workspace }: PackCall): string => toldKey(HOST, w
 export function expectWindow(call: PackCall, job: string | null): void {
   const { event, state, home, begun } = call;
   const key = keyOf(call);
-  const known = state.told.get(key) ?? readTold(home, key);
-  const expected = { version: 1, window: null, text: null } as const;
+  const known = knownOf(call);
+  const expected = { version: 1, window: null, text: null, compaction: null } as const;
   const record: ToldSession = {
     ...(known ?? expected),
     version: 1,
@@ -37,32 +36,42 @@ export function expectWindow(call: PackCall, job: string | null): void {
   writeTold(home, key, record);
 }
 
-/** A session was compacted and goes on: from now on it is told where it stood itself, by the job queued before. */
-export function expectOwnState(call: PackCall, job: string | null): void {
-  const { event, state, home } = call;
+/** A session was compacted and goes on: from now on it is told where it stood itself, by the job that is given. */
+export function expectOwnState(call: PackCall, job: string | null, now: CurrentWindow | null): void {
+  const { state, home } = call;
+  const { sessionId, at } = call.event;
   const key = keyOf(call);
-  const window = openWindowOf(call)?.id ?? event.sessionId;
-  const record: ToldSession = { version: 1, window, after: event.sessionId, job, text: null, at: event.at };
+  const { id: window = sessionId, compaction = null } = now ?? {};
   state.told.delete(key);
-  writeTold(home, key, record);
+  state.waits.delete(key);
+  writeTold(home, key, { version: 1, window, after: sessionId, job, text: null, compaction, at });
+}
+
+/** Whether the open window was compacted since it was last told anything. Not, where it was never seen before. */
+export function isCompacted(call: PackCall, { id, compaction }: CurrentWindow): boolean {
+  const known = compaction === null ? null : knownOf(call);
+  return known !== null && known.window === id && known.compaction !== compaction;
 }
 
 /**
  * What the session of a run is told; null: nothing. The same text with every run of a window, from the first one on
  * that finds it; never in a window that a model has answered in before anything was told.
  */
-export async function textFor(call: PackCall): Promise<string | null> {
+export async function textFor(call: PackCall, now: CurrentWindow | null): Promise<string | null> {
   const { state, home } = call;
   const key = keyOf(call);
-  const told = state.told.get(key);
-  if (told?.text != null && isOfSession(told, call)) return told.text === "" ? null : told.text;
-  const known = readTold(home, key);
-  const record = recordOf(known, openWindowOf(call), call);
+  const known = knownOf(call);
+  const record = recordOf(known, now, call);
   const settled = record.text === null ? await settle(record, key, call) : record;
   if (settled.text !== null) remember(state.told, key, settled);
-  // A session that ran before the pack came is told nothing: that need not be kept.
-  if (settled !== known && (known !== null || settled.text !== "")) writeTold(home, key, settled);
+  // Also that nothing is told: a compaction is noticed only in a window that was seen before it.
+  if (settled !== known) writeTold(home, key, settled);
   return settled.text === "" ? null : settled.text;
+}
+
+function knownOf(call: PackCall): ToldSession | null {
+  const key = keyOf(call);
+  return call.state.told.get(key) ?? readTold(call.home, key);
 }
 
 /** The record that holds for the open window: the known one where it is of this window, else a new one. */
@@ -75,7 +84,8 @@ function recordOf(known: ToldSession | null, now: CurrentWindow | null, call: Pa
   const { after, job } = known ?? { after: event.sessionId, job: null };
   // The time of the event that a job stands for; what was told before may be long ago.
   const at = job === null || known === null ? event.at : known.at;
-  return { version: 1, window, after, job, text: isFresh ? null : "", at };
+  const compaction = now?.compaction ?? null;
+  return { version: 1, window, after, job, text: isFresh ? null : "", compaction, at };
 }
 
 /** Fills in the text once its job is far enough; as it is while nothing is known yet. */
@@ -95,9 +105,4 @@ async function settle(record: ToldSession, key: string, call: PackCall): Promise
   const told = own ?? readResumeFor(home, folderKey(workspace), env);
   const { text = "", strays = null } = told ?? {};
   return { ...record, job: null, text: strays === null ? text : withNote(text, strays, MAX_CHARS) };
-}
-
-/** A window's id begins with the session's (hosts/openclaw/window-id.ts). */
-function isOfSession({ window }: ToldSession, { event: { sessionId } }: PackCall): boolean {
-  return sessionId === null || window === sessionId || window?.startsWith(`${sessionId}~`) === true;
 }

@@ -22,6 +22,8 @@ export interface ToldSession {
   after: string | null;
   /** The job whose result is told; null: none is waited for. */
   job: string | null;
+  /** Id of the newest compaction of the window that was acted on; null: none. */
+  compaction: string | null;
   /** Fenced; empty: nothing is told; null: not known yet. */
   text: string | null;
   /** ISO time of the event that asked for it. */

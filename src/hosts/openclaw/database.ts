@@ -90,7 +90,7 @@ export class AgentDatabase {
   /** Windows of a session, oldest first; the last one is open. */
   windows(sessionId: string): Window[] {
     const windows: Window[] = [{ openedBy: null, from: 0, to: 0 }];
-    for (const { seq, id } of this.#resets(sessionId)) {
+    for (const { seq, id } of this.#rowsOf(sessionId, "reset")) {
       const open = windows.at(-1);
       if (open !== undefined) open.to = seq;
       windows.push({ openedBy: id, from: seq + 1, to: seq + 1 });
@@ -99,6 +99,12 @@ export class AgentDatabase {
     const last = this.#lastRow(sessionId, Number.MAX_SAFE_INTEGER);
     if (open !== undefined && last !== null) open.to = last.seq + 1;
     return windows;
+  }
+
+  /** Id of the newest compaction of a window; null when it has none. */
+  compaction(sessionId: string, { from, to }: Window): string | null {
+    const rows = this.#rowsOf(sessionId, "compaction");
+    return rows.findLast(({ seq }) => seq >= from && seq < to)?.id ?? null;
   }
 
   /** Records of a span, in order; `onlySaid`: those that may hold a person's words. */
@@ -139,18 +145,21 @@ export class AgentDatabase {
     return createHash("sha256").update(parts.join("\0")).digest("hex");
   }
 
-  #resets(sessionId: string): { seq: number; id: string }[] {
+  #rowsOf(sessionId: string, type: "reset" | "compaction"): { seq: number; id: string }[] {
     const indexed = this.#has("transcript_event_identities", "event_type");
     const rows = indexed
       ? this.#database.all(
-          "SELECT seq, event_id AS id FROM transcript_event_identities WHERE session_id = ? AND event_type = 'reset' ORDER BY seq",
+          "SELECT seq, event_id AS id FROM transcript_event_identities WHERE session_id = ? AND event_type = ? ORDER BY seq",
           sessionId,
+          type,
         )
       : this.#database.all(
           `SELECT seq, json_extract(event_json, '$.id') AS id FROM transcript_events
-           WHERE session_id = ? AND event_json LIKE '%"type":"reset"%' AND json_valid(event_json)
-             AND json_extract(event_json, '$.type') = 'reset' ORDER BY seq`,
+           WHERE session_id = ? AND event_json LIKE '%"type":"' || ? || '"%' AND json_valid(event_json)
+             AND json_extract(event_json, '$.type') = ? ORDER BY seq`,
           sessionId,
+          type,
+          type,
         );
     return rows.map((row) => ({
       seq: Number(row["seq"]),

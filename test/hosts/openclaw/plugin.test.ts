@@ -39,8 +39,12 @@ const running = sharedGateway({
   prepare: addPlugin,
 });
 
+/** Requests that our workers made about the session of an agent, repairs included. */
 const askedAbout = (asked: readonly Asked[], agent: string): Asked[] =>
-  asked.filter(({ text }) => text.includes(`src/import/${agent}.ts`));
+  asked.filter(({ who, text }) => {
+    const ours = who !== "client" && text.includes("<session-record>");
+    return ours && text.includes(`src/import/${agent}.ts`);
+  });
 const ends = (state: string): number =>
   namesIn(path.join(state, "queue/done")).filter((name) => name.includes("-session-end-")).length;
 
@@ -58,7 +62,7 @@ hostTest("/new is refined by the host's own model: one request, no key of ours",
   const { asked } = await gateway.chat("Where were we?", { sessionKey });
   expect(resumeIn(asked)).toContain(MODEL_STATUS.toLowerCase());
   await lab.settle();
-  expect(askedAbout(lab.api.by("summarizer"), "refined")).toHaveLength(1);
+  expect(askedAbout(lab.api.asked, "refined")).toHaveLength(1);
   expect(handoffsOf(lab.workspace("refined"))).toEqual([expect.stringContaining(MODEL_STATUS)]);
   expect(ends(lab.state) - before).toBe(1);
   expect(namesIn(path.join(lab.state, "queue/asks"))).toEqual([]);
@@ -79,7 +83,7 @@ for (const { agent, settings, code, requests } of FAILING) {
     await until("the job is done", () => ends(lab.state) > before, SLOW);
     expect(handoffsOf(lab.workspace(agent))).toHaveLength(1);
     expect(handoffsOf(lab.workspace(agent))[0]).not.toContain(MODEL_STATUS);
-    expect(askedAbout(lab.api.by("summarizer"), agent)).toHaveLength(requests);
+    expect(askedAbout(lab.api.asked, agent)).toHaveLength(requests);
     expect((await lab.handoff("doctor")).out).toContain(code);
     expect(namesIn(path.join(lab.state, "queue/asks"))).toEqual([]);
   });
@@ -92,7 +96,8 @@ hostTest("a paragraph that the agent writes into MEMORY.md is reported to it onc
   // The memory begins with the first session of it.
   await gateway.chat(work("src/import/writes.ts").prompt, { sessionKey });
   await gateway.chat("/new", { sessionKey });
-  expect(memoryFiles(lab.workspace("writes"))["MEMORY.md"]).toContain("](");
+  const hasMemory = (): boolean => "MEMORY.md" in memoryFiles(lab.workspace("writes"));
+  await until("the memory is there", hasMemory, SLOW);
   await gateway.chat("Please write it down.", { sessionKey });
   const after = lab.api.by("client").filter(({ prompt }) => prompt.includes("write it down"));
   const told = (asked: Asked | undefined): number =>
@@ -118,11 +123,11 @@ hostTest(
   "a gateway that stops while a question waits leaves none, and queues its sessions",
   async ({ skip }) => {
     const { lab, gateway } = await running(skip);
-    lab.configure({ provider: "openclaw", resetWait: "extractive", deadlineMs: 600_000 });
+    lab.configure({ provider: "openclaw", resetWait: "extractive", deadlineMs: 240_000 });
     const sessionKey = "agent:stopped:main";
     await gateway.chat(work("src/import/stopped.ts").prompt, { sessionKey });
     await gateway.chat("/new", { sessionKey });
-    await until("the model is asked", () => askedAbout(lab.api.by("summarizer"), "stopped").length > 0, SLOW);
+    await until("the model is asked", () => askedAbout(lab.api.asked, "stopped").length > 0, SLOW);
     await gateway.stop();
     const asks = path.join(lab.state, "queue/asks");
     await until("the question is gone", () => namesIn(asks).length === 0, SLOW);
