@@ -72,7 +72,7 @@ function workSections({ state }: HandoffDocument, budget: number, rules: readonl
     list("Findings", fresh(state.findings), 75, 0.95, ["finding", "findings"]),
     list("Decisions", fresh(state.decisions), 85, 0.95, ["decision", "decisions"]),
     list("Done", fresh(state.done), 18, 0.88, ["done item", "done items"]),
-    inline("Files changed", budget < WIDE ? shortPaths(edited, state.files) : groupFiles(edited), 55, 0.95),
+    inline("Files changed", budget < WIDE ? shortPaths(edited, state.files) : groupFiles(edited), 100, 0.95),
     inline("Files read", budget < WIDE ? shortPaths(read, state.files) : groupFiles(read), 18, 0.86),
   ];
 }

@@ -26,7 +26,7 @@ export function useOf(name: SeenName, state: FoldState): { said: number; shown: 
 }
 
 /** A name that only stands in what a person pasted (a log, a stack, JSON) was not chosen by them. */
-const PASTED = 0.2;
+const PASTED = 0.05;
 
 /** Counts the names an entry mentions, once each; `names`: those of its whole text where the entry holds an excerpt. */
 export function foldNames(state: FoldState, entry: Entry, names = namesOf(entry)): void {
@@ -35,14 +35,15 @@ export function foldNames(state: FoldState, entry: Entry, names = namesOf(entry)
   const known = new Map<string, SeenName>();
   for (const one of state.names) known.set(one.name, one);
   for (const name of names) {
-    const weight = spoken === null || spoken.has(name) ? WEIGHT[entry.kind] : PASTED;
+    const isPasted = spoken !== null && !spoken.has(name);
+    const weight = isPasted ? PASTED : WEIGHT[entry.kind];
     let seen = known.get(name);
     if (seen === undefined) {
       seen = { name, said: 0, shown: 0, count: 0, n: state.n, turn: 0 };
       known.set(name, seen);
       state.names.push(seen);
     }
-    const isShown = entry.kind === "tool-result";
+    const isShown = isPasted || entry.kind === "tool-result";
     seen.said = round(decayed(seen.said, seen.n, state.n) + (isShown ? 0 : weight));
     seen.shown = round(decayed(seen.shown, seen.n, state.n) + (isShown ? weight : 0));
     seen.count += 1;

@@ -1,10 +1,13 @@
 import type { LanguageWords } from "./language.ts";
+import { german } from "./languages/de.ts";
 import { english } from "./languages/en.ts";
+import { spanish } from "./languages/es.ts";
 import { FURTHER, type FurtherWords } from "./languages/further.ts";
 import { russian } from "./languages/ru.ts";
+import { chinese } from "./languages/zh.ts";
 
 /** Every language understood; the first one is used where a text shows none. */
-const LANGUAGES: readonly LanguageWords[] = [english, russian];
+const LANGUAGES: readonly LanguageWords[] = [english, russian, german, spanish, chinese];
 
 type WordList = {
   [K in keyof LanguageWords]: LanguageWords[K] extends readonly string[] ? K : never;
@@ -20,11 +23,20 @@ const NOT_WORD_AFTER = `(?!${WORD})`;
 
 /** An expression that finds one of the fragments, without case, at word borders of any script. */
 function anyOf(fragments: readonly string[], where: "start" | "anywhere" | "whole" = "anywhere"): RegExp {
-  const body = `(?:${fragments.map((one) => (/(?<!\\)[\p{L}\p{N}]$|[)+*]$/u.test(one) ? one + NOT_WORD_AFTER : one)).join("|")})`;
+  const bordered = fragments.map((one) =>
+    /(?<!\\)[\p{L}\p{N}]$|[)+*]$/u.test(one) && !UNSPACED.test(one) ? one + NOT_WORD_AFTER : one,
+  );
+  const body = `(?:${bordered.join("|")})`;
   if (where === "start") return new RegExp(`^${body}`, "iu");
   if (where === "whole") return new RegExp(`^(?:${body}[\\s,.!…:)(-]*)+$`, "iu");
-  return new RegExp(NOT_WORD_BEFORE + body, "iu");
+  // Words of a script without spaces have no borders.
+  const unspaced = bordered.filter((one) => UNSPACED.test(one));
+  const spaced = bordered.filter((one) => !UNSPACED.test(one));
+  const anywhere = [...(spaced.length > 0 ? [`${NOT_WORD_BEFORE}(?:${spaced.join("|")})`] : []), ...unspaced];
+  return new RegExp(anywhere.join("|"), "iu");
 }
+
+const UNSPACED = /\p{Script=Han}/u;
 
 const compiled = new Map<string, RegExp>();
 
@@ -77,7 +89,11 @@ export function languageCounts(text: string): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const language of LANGUAGES) {
     const common = new Set(language.common);
-    counts[language.tag] = words.filter((word) => common.has(word)).length;
+    // A language without spaces is told by its signs: two to a word.
+    counts[language.tag] =
+      common.size > 0
+        ? words.filter((word) => common.has(word)).length
+        : Math.floor((text.match(new RegExp(language.letter, "gu"))?.length ?? 0) / 2);
   }
   return counts;
 }

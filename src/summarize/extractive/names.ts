@@ -27,8 +27,8 @@ const DOTTED = -0.4;
 const TEST = -0.45;
 const TEST_NAME = /^(?:test|Test|it_|should)[A-Z_]|(?:_test|Test|Spec)$/u;
 
-/** Below this sum fewer than one name in eight is used again. */
-const LEAST = 0.8;
+/** Below this sum hardly one name in twelve is used again. */
+const LEAST = 0.3;
 
 /** Names by how much the open work needs them, most first; at most `max`. */
 export function namesInUse(state: FoldState, max: number): string[] {
