@@ -24,6 +24,9 @@ import { head, leaves, tail } from "./python-text.ts";
 import { noiseOf, scoreOf } from "./score.ts";
 import { type Row, table } from "./table.ts";
 
+/** Characters that a memory may hold word for word at a stretch: a sentence, never a text. */
+const LONGEST = 400;
+
 const { values } = parseArgs({
   options: {
     root: { type: "string", default: "." },
@@ -52,7 +55,9 @@ else
 if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(rows, null, 1)}\n`);
 const failed = rows.filter((row) => row.failed).length;
 if (failed > 0) process.stderr.write(`${failed} texts could not be made or were over their budget\n`);
-process.exitCode = failed > 0 || rows.length === 0 ? 1 : 0;
+const raw = rows.filter((row) => row.method.startsWith("handoff") && row.longest_run > LONGEST);
+if (raw.length > 0) process.stderr.write(`${raw.length} memories hold a longer copied run than ${LONGEST}\n`);
+process.exitCode = failed > 0 || raw.length > 0 || rows.length === 0 ? 1 : 0;
 
 function partNamed(name: string): Part {
   if (name === "all" || name === "development" || name === "unseen") return name;

@@ -26,3 +26,44 @@ describe("a label in front of a sentence", () => {
     });
   });
 });
+
+describe("what the agent is doing at the moment", () => {
+  it.each([
+    "I'm checking whether parseAmount in bank.ts fails because the migrated file is missing.",
+    "I’m inspecting parseAmount directly because the branch must not be touched.",
+  ])("is no finding: %s", (text) => {
+    expect(notesOf(text, "assistant")).toEqual([]);
+  });
+
+  it("is a decision where it says what instead of what", () => {
+    const [note] = notesOf(
+      "I'm cutting the aliases of parseAmount instead of keeping both names.",
+      "assistant",
+    );
+    expect(note?.kind).toBe("decision");
+  });
+});
+
+describe("a finding", () => {
+  it("says something: a remark that it is clear is none", () => {
+    expect(notesOf("The problem is clear.", "assistant")).toEqual([]);
+  });
+
+  it("is no hedged item under the next steps", () => {
+    const text = "## Next steps\n- The switch of parseAmount may still have value for other reasons.";
+    expect(notesOf(text, "assistant").filter((note) => note.kind === "next")).toEqual([]);
+  });
+});
+
+describe("a wish of the person that holds for good", () => {
+  it.each([
+    [
+      "Can we make the detail page full width always, so that the table fits?",
+      /^Make the detail page full width always/u,
+    ],
+    ["I think the list must never be wider than the window.", /^The list must never be wider/u],
+  ])("is a decision, however it is put: %s", (text, expected) => {
+    const [note] = notesOf(text, "human");
+    expect(note).toMatchObject({ kind: "decision", text: expect.stringMatching(expected) as string });
+  });
+});

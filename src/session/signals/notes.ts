@@ -100,6 +100,13 @@ function stepOf(sentence: string): string | null {
   return substance(bare) < 0.5 ? null : standalone(bare.replace(/\s*[:：]$/u, "."));
 }
 
+/** "I'm checking that branch so that …": what someone does at the moment; "I'm cutting X instead of keeping Y" chooses. */
+function isUnderWay(sentence: string): boolean {
+  return DOING.test(withoutFillers(sentence)) && !signal("agentDecision").test(sentence);
+}
+
+const DOING = /^(?:i'm|i am|we're|we are) (?:now |also |still |just |currently )?\p{L}+ing(?!\p{L})/iu;
+
 /** "The problem is clear", "TruncatedText doesn't do this": what is found stands elsewhere. */
 function saysNothing(text: string): boolean {
   const words = contentWords(text).length;
@@ -126,7 +133,7 @@ function fromAgent(
     const reasoned = signal("agentDecision").test(step) ? 1 : 0;
     return { kind: reasoned > 0 ? "decision" : "step", text: step, weight: 1 + reasoned + substance(step) };
   }
-  if (isNarration(sentence)) return null;
+  if (isNarration(sentence) || isUnderWay(sentence)) return null;
   const text = standalone(sentence);
   if (text === null) return null;
   if (pointsBack(text) && (substance(text) < 0.5 || text.length < 50)) return null;

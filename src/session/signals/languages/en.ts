@@ -158,7 +158,7 @@ export const english: LanguageWords = {
   `,
   hedge: fragments`
     maybe / perhaps / might / could (?:be|also) / would (?:be|need) / probably / not sure / i wonder
-    if (?:we|you|i|the user) / either / option [a-z0-9] / alternatively / may be / possibly / likely
+    if (?:we|you|i|the user) / either / option [a-z0-9] / alternatively / may (?:be|still|also|well) / possibly / likely
     i (?:think|guess|believe|assume|suppose) / seems? / what if
   `,
   refutes: fragments`

@@ -63,7 +63,7 @@ export const NO_WORDS: Omit<LanguageWords, "tag" | "letter" | "common" | "say"> 
 };
 
 /** Words that our sentences are made of in one language. */
-export interface SentenceWords {
+interface SentenceWords {
   inProgress: string;
   steps: (done: number, all: number) => string;
   failed: (command: string) => string;
