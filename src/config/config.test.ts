@@ -54,7 +54,7 @@ describe("readConfig", () => {
   });
 
   it.each([
-    ['{"provider": "gpt"}', "provider", "extractive, anthropic, claude-cli or command"],
+    ['{"provider": "gpt"}', "provider", "extractive, anthropic, claude-cli, openclaw or command"],
     ['{"deadlineMs": 5}', "deadlineMs", "a whole number from 1000 to 600000 (milliseconds)"],
     ['{"baseURL": "file:///etc/passwd"}', "baseURL", "an http or https address, or null"],
     ['{"dailyCalls": -1}', "dailyCalls", "a whole number from 0 to 100000 (calls)"],

@@ -167,7 +167,10 @@ describe("handoff config", () => {
 
   test.each([
     [["dailyCalls", "SECRET"], "dailyCalls is not valid; expected a whole number"],
-    [["provider", "SECRET"], "provider is not valid; expected extractive, anthropic, claude-cli or command"],
+    [
+      ["provider", "SECRET"],
+      "provider is not valid; expected extractive, anthropic, claude-cli, openclaw or command",
+    ],
     [["exclude", "SECRET"], "exclude is not valid; expected a list of absolute folders"],
     [["SECRET"], "config: expected one of provider, model"],
     [["SECRET", "SECRET"], "config: expected one of provider, model"],
