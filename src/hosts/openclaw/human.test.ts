@@ -80,6 +80,13 @@ describe("what the agent said", () => {
 
   it("comes without its words to the host", () => {
     expect(spokenText("[[reply_to_current]] Done.\n\nNO_REPLY")).toBe("Done.");
+    const block = "<<<BEGIN_OPENCLAW_INTERNAL_CONTEXT>>>\nsecret\n<<<END_OPENCLAW_INTERNAL_CONTEXT>>>";
+    expect(spokenText(`Done.\n${block}\nAll tests pass.`)).toBe("Done.\n\nAll tests pass.");
+    expect(spokenText(block)).toBe("");
+    expect(spokenText(`${block}\nNO_REPLY`)).toBe("");
+    expect(spokenText("Done.\n<<<BEGIN_OPENCLAW_INTERNAL_CONTEXT>>>\nsecret")).toBe("Done.");
+    expect(spokenText("Done.\n<<<END_OPENCLAW_INTERNAL_CONTEXT>>>")).toBe("Done.");
+    expect(spokenText("The mark <active_memory_plugin> opens it.")).toContain("opens it");
     expect(spokenText("NO_REPLY is what I say when silent, as told.")).toContain("NO_REPLY is what");
   });
 });
