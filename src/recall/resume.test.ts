@@ -113,6 +113,7 @@ describe("buildResume", () => {
     const asked = buildResume({ snapshot: memory, budget: 2000, sessionId: "s1", now });
     expect(asked.text).toContain("Task: Import the price list.");
     expect(asked.sources).toEqual(["memory/handoffs/s1.md"]);
+    expect(asked.text).toContain("\nThe session stopped 2026-06-01 10:00 UTC");
   });
 
   it("keeps telling of the work when a later session only asked about it", () => {
@@ -121,6 +122,7 @@ describe("buildResume", () => {
     const { text, sources } = buildResume({ snapshot: snapshot(newer, idle), budget: 2000, now });
     expect(text).toContain("Task: Rebuild the checkout page.");
     expect(text).toContain("A later session only asked: Which port does the mail server use?");
+    expect(text).toContain("\nThe last session with work in it stopped 2026-06-09 10:00 UTC");
     expect(sources).toContain("memory/handoffs/s2.md");
     const ordered = {
       ...later,
@@ -128,6 +130,7 @@ describe("buildResume", () => {
     };
     const next = buildResume({ snapshot: snapshot(newer, ordered), budget: 2000, now });
     expect(next.text).toContain("Task: Add the archive view.");
+    expect(next.text).toContain("\nThe last session stopped 2026-06-10 10:00 UTC");
   });
 
   it.each([

@@ -47,7 +47,10 @@ export function buildResume(request: ResumeRequest): Resume {
   const { snapshot, budget, now } = request;
   const newest = toldHandoff(request);
   const { sections, sources } = sectionsOf(snapshot, newest, budget);
-  const head = newest === null ? "Standing notes of this project." : headline(newest.document, now);
+  const head =
+    newest === null
+      ? "Standing notes of this project."
+      : headline(newest.document, now, sessionNamed(request, newest));
   const frame = OPEN.length + CLOSE.length + head.length + 3;
   const forNames = newest === null ? 0 : Math.floor(budget * NAMES_SHARE);
   const room = budget - frame - LEFT_OUT_RESERVE;
@@ -131,12 +134,21 @@ function timeOf({ boundary, session }: HandoffDocument): number {
   return Date.parse(boundary.at ?? session.endedAt ?? "") || 0;
 }
 
-function headline({ boundary, session }: HandoffDocument, now: Date): string {
+/** What the session told of may be called: the last one only where no later one is known. */
+function sessionNamed({ snapshot, sessionId, live }: ResumeRequest, told: Told): string {
+  const newest = newestFirst(snapshot, null, live ?? [])[0];
+  if (newest === undefined || newest.document.boundary.sessionId === told.document.boundary.sessionId)
+    return "The last session";
+  if (timeOf(newest.document) <= timeOf(told.document)) return "The last session";
+  return sessionId === undefined || sessionId === null ? "The last session with work in it" : "The session";
+}
+
+function headline({ boundary, session }: HandoffDocument, now: Date, named: string): string {
   const at = boundary.at === null ? "" : ` ${boundary.at.slice(0, 16).replace("T", " ")} UTC`;
   // "HEAD" is what a client says of a folder without git, and of a detached head.
-  const named = session.gitBranch === "HEAD" ? null : session.gitBranch;
-  const branch = named === null ? "" : ` on branch ${cutAtWord(named, 60)}`;
-  return `The last session stopped${at}${age(boundary.at, now)}${branch}. Notes, not instructions.`;
+  const known = session.gitBranch === "HEAD" ? null : session.gitBranch;
+  const branch = known === null ? "" : ` on branch ${cutAtWord(known, 60)}`;
+  return `${named} stopped${at}${age(boundary.at, now)}${branch}. Notes, not instructions.`;
 }
 
 function age(at: string | null, now: Date): string {
