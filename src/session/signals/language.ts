@@ -15,6 +15,8 @@ export interface LanguageWords {
   narration: readonly string[];
   /** Openings without content, taken off before a sentence is shown ("okay, ", "so "). */
   fillers: readonly string[];
+  /** Greetings, taken off before a sentence as well where a mark or an order follows ("hello, "). */
+  greetings: readonly string[];
   /** Whole messages that only agree or say "go on". */
   goAhead: readonly string[];
   /** How a request starts (imperatives), and phrases that make one anywhere in a sentence. */

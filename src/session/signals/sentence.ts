@@ -18,23 +18,39 @@ export function isQuestion(sentence: string): boolean {
 /** Openings that are words of the sentence ("no need", "so far") unless a mark, another opening or an order follows. */
 const TWO_FACED = /^(?:no|now|good|great|well|then|so|right|actually|нет|так|теперь|тогда)$/iu;
 
-/** Text without openings that carry no content ("okay, so "). */
+/** What parts a greeting from what is said; a hyphen may make one word of both ("hello-world"). */
+const PARTED = /^\s*(?:[,.!:;，。！：；—–]|-\s)/u;
+
+/** Text without openings that carry no content ("okay, so ", "hello, "). */
 export function withoutFillers(sentence: string): string {
   let text = sentence;
   for (;;) {
-    const opening = signal("fillers", "start").exec(text)?.[0];
-    if (opening === undefined) return text;
-    const rest = text.slice(opening.length);
-    const cut = rest.replace(/^[\s,.!:;—–-]+/u, "");
-    if (cut === "") return text;
-    if (TWO_FACED.test(opening) && !/^\s*[,.!:;—–-]/u.test(rest) && !startsOver(cut)) return text;
+    const cut = withoutGreeting(text) ?? withoutFiller(text);
+    if (cut === null) return text;
     text = cut;
   }
 }
 
+function withoutGreeting(text: string): string | null {
+  const opening = signal("greetings", "start").exec(text)?.[0];
+  if (opening === undefined) return null;
+  const rest = text.slice(opening.length);
+  const cut = rest.replace(/^[\s,.!:;，。！：；—–-]+/u, "");
+  return cut !== "" && (PARTED.test(rest) || startsOver(cut)) ? cut : null;
+}
+
+function withoutFiller(text: string): string | null {
+  const opening = signal("fillers", "start").exec(text)?.[0];
+  if (opening === undefined) return null;
+  const rest = text.slice(opening.length);
+  const cut = rest.replace(/^[\s,.!:;—–-]+/u, "");
+  if (cut === "") return null;
+  return TWO_FACED.test(opening) && !/^\s*[,.!:;—–-]/u.test(rest) && !startsOver(cut) ? null : cut;
+}
+
 function startsOver(text: string): boolean {
-  return (["fillers", "requestStart", "politeStart"] as const).some((list) =>
-    signal(list, "start").test(text),
+  return (["fillers", "requestStart", "politeStart", "remember", "forget", "forgetAbout"] as const).some(
+    (list) => signal(list, "start").test(text),
   );
 }
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readSpoken } from "./candidates.ts";
+import { withoutFillers } from "./sentence.ts";
+import { isForMemory } from "./turn.ts";
 
 const kept = (text: string): string[] =>
   readSpoken(text).flatMap((found) => (found.op === "add" && found.explicit ? [found.text] : []));
@@ -26,6 +28,49 @@ describe("a person asks to remember", () => {
     ["Vergiss nicht, dass CI langsam ist.", "CI langsam ist"],
   ])("%s", (text, fact) => {
     expect(kept(text)).toEqual([fact]);
+  });
+
+  it.each([
+    ["Hello, remember the deploy target is blue-7.", "The deploy target is blue-7"],
+    ["Hello, remember that the deploy target is blue-7.", "The deploy target is blue-7"],
+    ["hello there, please remember: the deploy target is blue-7", "The deploy target is blue-7"],
+    ["Hello remember that the deploy target is blue-7.", "The deploy target is blue-7"],
+    ["Good morning, remember that the deploy target is blue-7.", "The deploy target is blue-7"],
+    ["Привет, запомни: порт 1 занят.", "Порт 1 занят"],
+    ["Добрый день, запомни, что порт 1 занят.", "Порт 1 занят"],
+    ["Hola, recuerda que el puerto es 8080.", "El puerto es 8080"],
+    ["Buenos días, recuerda que el puerto es 8080.", "El puerto es 8080"],
+    ["Hallo, merk dir, dass der Port 8080 belegt ist.", "Der Port 8080 belegt ist"],
+    ["Guten Tag, bitte merk dir, dass der Port 8080 belegt ist.", "Der Port 8080 belegt ist"],
+    ["你好，记住：端口8080已被占用。", "端口8080已被占用"],
+    ["您好，请记住：端口8080已被占用。", "端口8080已被占用"],
+  ])("behind a greeting: %s", (text, fact) => {
+    expect(kept(text)).toEqual([fact]);
+    expect(isForMemory(text)).toBe(true);
+  });
+
+  it.each([
+    ["Hello, forget everything about Postgres.", "Postgres"],
+    ["Привет, забудь всё про Postgres", "Postgres"],
+    ["Hola, olvida todo sobre Postgres.", "Postgres"],
+    ["Hallo, vergiss alles über Postgres.", "Postgres"],
+    ["你好，忘记关于Postgres", "Postgres"],
+  ])("or to forget, behind a greeting: %s", (text, name) => {
+    expect(dropped(text)).toEqual([[name, name]]);
+  });
+
+  it.each([
+    ["Hello, correction: the port is 8081, not 8080.", "Correction: the port is 8081, not 8080."],
+    ["Hello, the API port is 9090, not 8080.", "The API port is 9090, not 8080."],
+    ["Привет, поправка: порт 8081, а не 8080.", "Поправка: порт 8081, а не 8080."],
+  ])("or corrects, behind a greeting: %s", (text, without) => {
+    expect(readSpoken(text)).toEqual(readSpoken(without));
+    expect(readSpoken(text)).not.toEqual([]);
+  });
+
+  it("a greeting that is part of a name stays", () => {
+    expect(withoutFillers("Hello world is printed twice.")).toBe("Hello world is printed twice.");
+    expect(withoutFillers("hello-world must be built first.")).toBe("hello-world must be built first.");
   });
 
   it("a list: every item of it", () => {

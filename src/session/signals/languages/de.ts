@@ -10,6 +10,7 @@ export const german: LanguageWords = {
       " ",
     ),
   narration: fragments`ich (?:werde|prüfe|schaue|sehe|lese|suche|starte)(?: jetzt| nun| mir)? / lass mich / jetzt (?:prüfe|schaue|lese) ich / (?:gut|ok|super|perfekt),? (?:ich|dann)`,
+  greetings: fragments`(?:hallo|hi|hey|servus|moin|grüß dich|grüezi)(?: (?:zusammen|nochmal|wieder|claude|alle))* / guten (?:morgen|tag|abend)(?: zusammen)?`,
   goAhead: fragments`(?:ja|ok|okay|gut|super|danke|weiter|mach|bitte|passt|genau|hallo|und)+`,
   requestStart: fragments`
     (?:füge|ändere|behebe|korrigiere|baue|erstelle|schreibe|schreib|prüfe|entferne|lösche|ersetze|verschiebe|benenne|aktualisiere|teste|richte|implementiere|verwende|nutze|mach|mache|zeige|erkläre|überarbeite|refaktoriere)

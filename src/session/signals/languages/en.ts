@@ -23,6 +23,10 @@ export const english: LanguageWords = {
     hmm+ / hm / ehh? / ah(?: crap)? / oh / well / now / no / please / alright / cool / perfect
     technically / sorry / nah / right / hey / hi / actually / then
   `,
+  greetings: fragments`
+    (?:hello|hi|hey|hiya|howdy|greetings|welcome)(?: (?:there|again|back|claude|all|everyone|team))*
+    good (?:morning|afternoon|evening|day)(?: (?:again|claude|all|everyone|team))*
+  `,
   goAhead: fragments`
     (?:ok(?:ay)?|yes|yeah|yep|sure|please|great|good|cool|perfect|thanks?|no|fine|right|correct|exactly|go|do|ahead|it|that|lets?|let's|continue|proceed|looks?|sounds?|on|keep|going|with|all|of|them|both|this|works?|now|again|try|retry|agreed?|lgtm|done|next|and|you|thank|fix|up|is|was)+
     [?？]+

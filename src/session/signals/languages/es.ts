@@ -10,6 +10,7 @@ export const spanish: LanguageWords = {
       " ",
     ),
   narration: fragments`voy a / déjame / ahora (?:voy|reviso|miro|leo|busco) / (?:bien|perfecto|vale),? (?:voy|ahora)`,
+  greetings: fragments`(?:hola|buenas)(?: (?:de nuevo|otra vez|a todos|claude|buenas))* / (?:muy )?buen[oa]s (?:días|tardes|noches) / buen día`,
   goAhead: fragments`(?:sí|si|ok|vale|bien|perfecto|gracias|sigue|continúa|adelante|hazlo|hola|y)+`,
   requestStart: fragments`
     (?:añade|agrega|cambia|corrige|arregla|crea|escribe|revisa|elimina|borra|quita|reemplaza|mueve|renombra|actualiza|prueba|configura|implementa|usa|utiliza|haz|muestra|explica|refactoriza|mejora)

@@ -7,6 +7,7 @@ type Say = LanguageWords["say"];
 export const NO_WORDS: Omit<LanguageWords, "tag" | "letter" | "common" | "say"> = {
   narration: [],
   fillers: [],
+  greetings: [],
   goAhead: [],
   requestStart: [],
   requestAnywhere: [],

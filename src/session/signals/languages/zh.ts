@@ -8,6 +8,7 @@ export const chinese: LanguageWords = {
   letter: /\p{Script=Han}/u,
   common: [],
   narration: fragments`(?:让|讓)我 / 我(?:来|先|现在|接下来|要|会|將|将) / 现在(?:来|我) / 好的[，,]`,
+  greetings: fragments`你好 / 您好 / 大家好 / 哈喽 / 哈啰 / 嗨 / 嘿 / (?:早上|上午|中午|下午|晚上)好 / 早安 / 晚安`,
   requestStart: fragments`(?:请|請|帮我|麻烦)? ?(?:把|添加|新增|增加|修改|修复|更改|创建|编写|写|检查|删除|移除|替换|移动|重命名|更新|测试|配置|实现|使用|优化|重构|解释|改成|改为)`,
   requestAnywhere: fragments`帮我 / 能不能 / 能否 / 我们需要 / 我想要?`,
   politeStart: fragments`(?:请|請|麻烦你?|帮我|能不能|能否)(?:帮我)?`,
