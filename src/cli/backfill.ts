@@ -5,6 +5,7 @@ import { handoffHome } from "../config/home.ts";
 import { HandoffError } from "../errors.ts";
 import { ProviderId } from "../handoff/handoff.ts";
 import { hosts } from "../hosts/hosts.ts";
+import type { HostId } from "../session/entry.ts";
 import { keptOutOf } from "../queue/kept-out.ts";
 import { type CommandDefinition, oneOf, parseOptions } from "./command.ts";
 import { printJson, progressLine, say } from "./io.ts";
@@ -14,6 +15,12 @@ const DATE = "a date such as 2026-11-01";
 
 /** As shells have it for a run that Ctrl-C ended. */
 const INTERRUPTED = 130;
+
+/** Undone sessions named in a text. */
+const MOST_NAMED = 5;
+
+/** Which folder has sessions of a host, where that is not plain. */
+const WHERE: Readonly<Partial<Record<HostId, string>>> = { openclaw: "a folder in an agent's workspace" };
 
 const Options = z.looseObject({
   host: oneOf(hosts.map((host) => host.id)).default(hosts[0]?.id ?? "claude-code"),
@@ -62,11 +69,27 @@ export const backfill: CommandDefinition = {
       progress.end();
     });
     for (const { transcript, code } of result.failures) io.stderr.write(`handoff: ${transcript}: ${code}\n`);
-    const { captured, empty, failed, unchanged, skipped } = result;
+    const { captured, empty, failed, unchanged, skipped, undone, undoneSessions } = result;
     if (raw.json === true) printJson(io, result);
     else {
       const counts = `captured ${captured}, captured before ${unchanged}, without a person's turn ${empty}, failed ${failed}`;
-      say(io, raw, skipped === 0 ? counts : `${counts}, skipped ${skipped} kept out`);
+      const aside = [
+        ...(undone === 0 ? [] : [`undone by you ${undone}`]),
+        ...(skipped === 0 ? [] : [`skipped ${skipped} kept out`]),
+      ];
+      say(io, raw, [counts, ...aside].join(", "));
+      if (undone > 0)
+        say(
+          io,
+          raw,
+          `to apply an undone one again: handoff capture --session ID, of ${listed(undoneSessions)}`,
+        );
+      if (result.found === 0)
+        say(
+          io,
+          raw,
+          `no session of ${host.id} found in ${io.cwd}; expected ${WHERE[host.id] ?? "a folder that it worked in"}`,
+        );
     }
     if (stop.signal.aborted) {
       io.stderr.write("handoff: stopped; run it again to go on\n");
@@ -75,3 +98,8 @@ export const backfill: CommandDefinition = {
     return failed > 0 ? 1 : 0;
   },
 };
+
+function listed(ids: readonly string[]): string {
+  const more = ids.length - MOST_NAMED;
+  return `${ids.slice(0, MOST_NAMED).join(", ")}${more > 0 ? ` and ${more} more (--json lists them)` : ""}`;
+}

@@ -1,8 +1,9 @@
-import { appendFileSync, mkdirSync, utimesSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { backfill } from "../../src/capture/backfill.ts";
 import { claudeCode } from "../../src/hosts/claude-code/claude-code.ts";
+import { folderName } from "../../src/hosts/pi/sessions.ts";
 import { leaveOut } from "../../src/queue/left-out.ts";
 import { readLedgerCounted } from "../../src/store/ledger.ts";
 import { trustedRootFor } from "../../src/store/trust.ts";
@@ -98,6 +99,43 @@ describe("handoff backfill", () => {
     const ran = await run(at(project), ["backfill"]);
     expect(ran).toMatchObject({ code: 0, err: "" });
     expect(ran.out).toContain("captured 0");
+    expect(ran.out).toContain(`no session of claude-code found in ${project.cwd}; expected a folder`);
+    const openclaw = await run(at(project), ["backfill", "--host", "openclaw"]);
+    expect(openclaw.out).toContain("expected a folder in an agent's workspace");
+  });
+
+  it("captures again into a memory that was deleted", async () => {
+    const project = projectOf("deleted");
+    await run(at(project), ["backfill"]);
+    rmSync(await project.root(), { recursive: true });
+    const again = await run(at(project), ["backfill", "--json"]);
+    expect(JSON.parse(again.out)).toMatchObject({ captured: 2, unchanged: 1 });
+    expect(readLedgerCounted(await project.root()).receipts).toHaveLength(2);
+  });
+
+  it("says which sessions a person undid, and leaves them undone until a capture by hand", async () => {
+    const project = projectOf("undone");
+    await run(at(project), ["backfill"]);
+    await run(at(project), ["undo"]);
+    const second = await run(at(project), ["backfill"]);
+    expect(second.out).toContain("captured 0, captured before 2,");
+    expect(second.out).toContain("undone by you 1");
+    expect(second.out).toContain(`handoff capture --session ID, of ${id(2)}`);
+    const byHand = await run(at(project), ["capture", "--session", id(2), "--json"]);
+    expect(JSON.parse(byHand.out)).toMatchObject({ outcome: "applied" });
+    const third = await run(at(project), ["backfill", "--json"]);
+    expect(JSON.parse(third.out)).toMatchObject({ unchanged: 3, undone: 0, undoneSessions: [] });
+  });
+
+  it("says that there is no memory, of a host that keeps none", async () => {
+    const project = new LiveProject("no-memory");
+    const folder = join(project.box.env["HOME"] ?? "", ".pi/agent/sessions", folderName(project.cwd));
+    mkdirSync(folder, { recursive: true });
+    const header = { type: "session", version: 3, id: "p1", cwd: project.cwd };
+    writeFileSync(join(folder, "t_p1.jsonl"), `${JSON.stringify(header)}\n`);
+    const ran = await run(at(project), ["backfill", "--host", "pi"]);
+    expect(ran).toMatchObject({ code: 2, out: "" });
+    expect(ran.err).toContain("no memory here");
   });
 
   it("refuses a date that is none", async () => {
