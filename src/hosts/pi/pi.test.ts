@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Session } from "../../session/session.ts";
+import { openclaw } from "../openclaw/openclaw.ts";
 import { pi } from "./pi.ts";
 import { folderName } from "./sessions.ts";
 
@@ -203,6 +204,30 @@ describe("files", () => {
     for (const path of [join(place, "s.jsonl"), here]) await writeFile(path, jsonl([header]));
     expect(await pi.recognises(join(place, "s.jsonl"))).toBe(false);
     expect(await pi.recognises(here)).toBe(true);
+    const put = join(folder, "s.jsonl.reset.2026-11-29T20-58-37.312Z");
+    await writeFile(put, jsonl([header]));
+    expect(await pi.recognises(put)).toBe(false);
+  });
+
+  it("that bear a mark of OpenClaw are its own, wherever a copy lies", async () => {
+    const place = { id: "1", parentId: null, timestamp: "2026-08-01T10:00:00.000Z" };
+    const said = (more: object) => ({
+      ...place,
+      type: "message",
+      message: { role: "user", content: "x", ...more },
+    });
+    const marked: readonly object[] = [
+      said({ __openclaw: { senderIsOwner: true } }),
+      said({ idempotencyKey: "k" }),
+      said({ role: "assistant", provider: "openclaw" }),
+      { ...place, type: "model_change", provider: "openclaw", modelId: "m" },
+      { ...place, type: "reset", reason: "new" },
+    ];
+    for (const [n, one] of marked.entries()) {
+      const path = join(folder, `marked-${n}.jsonl`);
+      await writeFile(path, jsonl([header, said({}), one]));
+      expect([n, await pi.recognises(path), await openclaw.recognises(path)]).toEqual([n, false, true]);
+    }
   });
 
   it("of other programs are not taken for Pi's", async () => {

@@ -1,6 +1,7 @@
 import type { ReadRequest, ReadResult } from "../host.ts";
 import { type JsonlFormat, readJsonl, recognisesJsonl } from "../jsonl-transcript.ts";
 import { SessionReader } from "./reader.ts";
+import { hasOpenClawName, isMarkedRecord } from "../openclaw/marks.ts";
 import { isPiRecord } from "./record-types.ts";
 
 const FORMAT: JsonlFormat = {
@@ -16,10 +17,11 @@ export function readSessionFile(request: ReadRequest): Promise<ReadResult> {
   return readJsonl(FORMAT, request);
 }
 
-/** OpenClaw writes the same records; only the place of a file tells them apart. */
-const OPENCLAW_PLACE = /[/\\]agents[/\\][^/\\]+[/\\]sessions[/\\]/;
+/** OpenClaw writes the same records: place and name of a file tell them apart, or a mark on one of the first. */
+const MARKED: JsonlFormat = { ...FORMAT, isRecord: isMarkedRecord };
 
-/** True when one of the first records looks like one of Pi, and the file does not lie where OpenClaw keeps its own. */
+/** True when one of the first records looks like one of Pi, and nothing tells that OpenClaw wrote the file. */
 export async function recognisesSessionFile(path: string): Promise<boolean> {
-  return !OPENCLAW_PLACE.test(path) && (await recognisesJsonl(FORMAT, path));
+  if (hasOpenClawName(path) || !(await recognisesJsonl(FORMAT, path))) return false;
+  return !(await recognisesJsonl(MARKED, path));
 }
