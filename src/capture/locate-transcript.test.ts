@@ -19,6 +19,29 @@ function write(file: string, record: object, at: number): string {
   return file;
 }
 
+const asked = {
+  host: "auto",
+  transcript: null,
+  sessionId: null,
+  memory: null,
+  provider: null,
+  dryRun: false,
+  now: new Date(),
+} as const;
+
+describe("a path", () => {
+  it("that leads nowhere is no one host's to miss", async () => {
+    const expected = "a transcript of claude-code, codex, pi, openclaw";
+    for (const [transcript, code] of [
+      [path.join(home, "nope"), "file-not-found"],
+      [home, "not-a-file"],
+    ] as const)
+      await expect(
+        locateTranscript({ ...asked, transcript, cwd: home, env: { HOME: home } }),
+      ).rejects.toMatchObject({ code, detail: { expected } });
+  });
+});
+
 describe("without a host or a session", () => {
   it("the transcript of the folder that was written last is taken, whoever wrote it", async () => {
     const env = { HOME: home };
@@ -26,14 +49,7 @@ describe("without a host or a session", () => {
     const pi = path.join(home, ".pi/agent/sessions", folderName(home), "t_b.jsonl");
     write(claude, { type: "user", sessionId: "a", message: { content: "x" } }, 10);
     write(pi, { type: "session", version: 3, id: "b", cwd: home }, 20);
-    const request = {
-      host: "auto",
-      transcript: null,
-      sessionId: null,
-      memory: null,
-      provider: null,
-    } as const;
-    const locate = () => locateTranscript({ ...request, dryRun: false, cwd: home, env, now: new Date() });
+    const locate = () => locateTranscript({ ...asked, cwd: home, env });
     expect((await locate()).path).toBe(pi);
     utimesSync(claude, 30, 30);
     expect((await locate()).path).toBe(claude);

@@ -63,9 +63,15 @@ function readableHost(id: Exclude<CaptureRequest["host"], "auto">): Host {
 async function hostOf(path: string, candidates: readonly Host[]): Promise<Host> {
   const [only, ...others] = candidates;
   if (only !== undefined && others.length === 0) return only;
-  for (const host of candidates) if (await host.recognises(path)) return host;
-  throw new HandoffError("transcript-unrecognised", {
-    path,
-    expected: `a transcript of ${candidates.map((host) => host.id).join(", ")}`,
-  });
+  const expected = `a transcript of ${candidates.map((host) => host.id).join(", ")}`;
+  try {
+    for (const host of candidates) if (await host.recognises(path)) return host;
+  } catch (error) {
+    // The first one asked cannot open it, nor could the others: what is missing is not that one's own.
+    if (!(error instanceof HandoffError) || !UNOPENED.has(error.code)) throw error;
+    throw new HandoffError(error.code, { ...error.detail, expected }, error);
+  }
+  throw new HandoffError("transcript-unrecognised", { path, expected });
 }
+
+const UNOPENED: ReadonlySet<string> = new Set(["file-not-found", "not-a-file"]);

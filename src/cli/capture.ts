@@ -4,7 +4,6 @@ import { capture as captureSession, type CaptureResult } from "../capture/captur
 import { HandoffError } from "../errors.ts";
 import { ProviderId } from "../handoff/handoff.ts";
 import { hosts } from "../hosts/hosts.ts";
-import { HOST_IDS } from "../session/entry.ts";
 import { SUMMARIZER_IDS } from "../summarize/summarize.ts";
 import { type CommandDefinition, oneOf, parseOptions } from "./command.ts";
 import { fallbackClause } from "./fallback.ts";
@@ -12,7 +11,7 @@ import { type CommonOptions, type Io, paint, printJson, progressLine, say } from
 import { namedMemory } from "./memory.ts";
 
 const Options = z.looseObject({
-  host: oneOf(["auto", ...HOST_IDS]).default("auto"),
+  host: oneOf(["auto", ...hosts.map((host) => host.id)]).default("auto"),
   transcript: z.string().optional(),
   session: z.string().optional(),
   last: z.boolean().default(false),

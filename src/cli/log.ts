@@ -3,7 +3,7 @@ import { readConfig } from "../config/config.ts";
 import { handoffHome } from "../config/home.ts";
 import { HandoffError } from "../errors.ts";
 import { type Receipt, sumOfUsage, type Usage } from "../handoff/receipt.ts";
-import { readLedger } from "../store/ledger.ts";
+import { listLedger, readLedgerCounted } from "../store/ledger.ts";
 import { type SpendCaps, spendSummary, type SpendSummary } from "../store/spend.ts";
 import { type CommandDefinition, count, parseOptions } from "./command.ts";
 import { fallbackClause } from "./fallback.ts";
@@ -21,11 +21,14 @@ export const log: CommandDefinition = {
   examples: ["handoff log", "handoff log --last 1 --json"],
   async run(_args, raw, io) {
     const options = parseOptions(Options, raw);
-    const receipts = await readLedger(await requireMemoryRoot(raw, io), { last: options.last });
+    const root = await requireMemoryRoot(raw, io);
+    const { receipts, unreadable } = readLedgerCounted(root, { last: options.last });
+    const more = Math.max(0, listLedger(root).length - receipts.length - unreadable);
     const spend = todaysSpend(handoffHome(io.env));
-    if (raw.json === true) printJson(io, { receipts, total: spentBy(receipts), spend });
+    if (raw.json === true) printJson(io, { receipts, more, total: spentBy(receipts), spend });
     else if (receipts.length === 0) say(io, raw, "nothing was written yet");
     else printAll(io, raw, receipts);
+    if (raw.json !== true && more > 0) say(io, raw, `${more} more: --last ${receipts.length + more}`);
     // someone who never chose a model has nothing to watch
     if (spend !== null && (spend.provider !== "extractive" || spend.calls > 0))
       say(io, raw, spendLine(spend, spend));

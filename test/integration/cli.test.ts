@@ -52,6 +52,30 @@ describe("a call that is no call", () => {
   });
 });
 
+describe("a host", () => {
+  it("that is not known is answered with those that can be read, and no other", async () => {
+    for (const host of ["foo", "hermes"]) {
+      const { code, err } = await run(sandbox("host"), ["capture", "--last", "--host", host]);
+      expect([host, code]).toEqual([host, 2]);
+      expect(err).toContain("--host: expected one of auto, claude-code, codex, pi, openclaw;");
+    }
+  });
+});
+
+describe("log", () => {
+  it("says how many receipts it did not list, and how to see them", async () => {
+    const box = sandbox("log-more");
+    await captureInto(box, SAMPLE);
+    await run(box, ["undo", "--memory", box.memory]);
+    const { out } = await run(box, ["log", "--memory", box.memory, "--last", "1"]);
+    expect(out).toContain("1 more: --last 2");
+    const all = await run(box, ["log", "--memory", box.memory]);
+    expect(all.out).not.toContain("more: --last");
+    const { out: json } = await run(box, ["log", "--memory", box.memory, "--last", "1", "--json"]);
+    expect(JSON.parse(json)).toMatchObject({ more: 1 });
+  });
+});
+
 describe("which memory a command means", () => {
   it("never takes an empty name for another memory", async () => {
     const box = sandbox("which");
