@@ -21,6 +21,8 @@ export const InstallRecord = z.object({
   file: z.string(),
   /** The file before the installation: its hash and the name of the copy beside this record; null: there was none. */
   before: z.object({ sha256: z.string(), copy: z.string() }).nullable(),
+  /** True where that is no file that ever lay there, but one that was edited since, with our entry taken out. */
+  derived: z.boolean().optional(),
   /** Hash of the file as we wrote it. */
   after: z.string(),
   /** Folders that were made for the file, outermost first. */

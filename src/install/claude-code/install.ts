@@ -73,6 +73,9 @@ function apply(work: Work): Change[] {
 function recordFor(work: Work, known: InstallRecord | null): InstallRecord {
   const { request, file, after, bundle, node } = work;
   const untouched = known !== null && file.bytes !== null && sha256(file.bytes) === known.after;
+  const derived = untouched
+    ? known.derived === true
+    : work.json !== null && wiredIn(work.json, request.home).length > 0;
   return {
     version: 1,
     host: "claude-code",
@@ -84,6 +87,7 @@ function recordFor(work: Work, known: InstallRecord | null): InstallRecord {
     madeFolders: known?.madeFolders ?? [],
     bundle: bundle.to,
     node: node.path,
+    ...(derived ? { derived } : {}),
   };
 }
 

@@ -93,7 +93,8 @@ function undoingOf(path: string, home: string): Undoing {
   // A link in the place of the file that we made is a person's.
   const made = record !== null && record.before === null && !lstatSync(path).isSymbolicLink();
   if (untouched && made) return undoing(file, record, "removed", null);
-  if (untouched && original !== null) return undoing(file, record, "restored", original);
+  if (untouched && original !== null)
+    return undoing(file, record, record.derived === true ? "edited" : "restored", original);
   const json = readJsonText(file.bytes, path);
   const text = unwire(json, home, textBefore(home, record));
   if (text === json.text) return { file, record, how: null, after: file.bytes, diff: "" };

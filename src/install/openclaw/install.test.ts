@@ -77,6 +77,24 @@ describe("installing", () => {
     expect(machine.planUninstall().notes.join(" ")).toContain("openclaw gateway restart");
   });
 
+  it.each([
+    ["pack", "hooks", '{"hooks":{"internal":{"entries":{"session-handoff":{"enabled":false}}}}}'],
+    ["plugin", "plugins", '{"plugins":{"entries":{"session-handoff":{"enabled":false}}}}'],
+  ])("says that it switches on what a person switched off: %s", (form, above, text) => {
+    const told = new OpenClawMachine(text).plan("one", { form }).notes.join(" ");
+    expect(told).toMatch(new RegExp(`${above}\\S*\\.session-handoff was switched off .*switches it on`, "u"));
+    expect(new OpenClawMachine("{}").plan("one", { form }).notes.join(" ")).not.toContain("switched off");
+  });
+
+  it("shows the path of the configuration as it is", () => {
+    const machine = new OpenClawMachine(null);
+    machine.write("Jürgen 家/openclaw.json", COMMENTED);
+    machine.env["OPENCLAW_STATE_DIR"] = join(machine.folder, "Jürgen 家");
+    const file = join(machine.folder, "Jürgen 家/openclaw.json");
+    expect(machine.plan().diff).toMatch(/^--- .+\n\+\+\+ .+\n@@ /);
+    expect(machine.plan().diff.startsWith(`--- ${file}\n+++ ${file}\n`)).toBe(true);
+  });
+
   it("adds its entry to those that name other hooks", async () => {
     const machine = new OpenClawMachine('{"hooks":{"internal":{"entries":{"boot-md":{"enabled":true}}}}}');
     await machine.install();
@@ -173,6 +191,22 @@ describe("installing is refused", () => {
     expect(codeOf(() => machine.plan())).toBe("host-unusable");
   });
 
+  it.each([
+    ['{ hooks: "x", gateway: {} }', "hooks to be an object"],
+    ["{ hooks: { internal: { entries: null } } }", "hooks.internal.entries to be an object"],
+    ['{ hooks: { internal: { enabled: "yes" } } }', "hooks.internal.enabled to be a boolean"],
+    ['{ hooks: { internal: { entries: { "session-handoff": true } } } }', "session-handoff to be an object"],
+    ['{ $include: "./base.json5" }', "plugins.allow to be a list"],
+  ])("in a configuration that the client rejects for a type: %s", (text, expected) => {
+    const machine = new OpenClawMachine(text);
+    machine.write("user/.openclaw/base.json5", '{ plugins: { allow: "x" } }');
+    const before = machine.files();
+    expect(codeOf(() => machine.plan())).toBe("settings-invalid");
+    expect(() => machine.plan()).toThrow(expected);
+    expect(() => machine.plan()).toThrow("openclaw doctor");
+    expect(machine.files()).toEqual(before);
+  });
+
   it("where something else lies in the hook's place", () => {
     const machine = new OpenClawMachine();
     machine.write("user/.openclaw/hooks/session-handoff/HOOK.md", "x");
@@ -238,6 +272,36 @@ describe("uninstalling", () => {
     expect(machine.read()).toBe(COMMENTED);
     expect(machine.planUninstall().changes).toEqual([]);
     expect(machine.planUninstall().notes.join()).toContain("Nothing");
+  });
+
+  it("says edited where the file it gives back never lay there", async () => {
+    const machine = new OpenClawMachine(COMMENTED);
+    await machine.install();
+    writeFileSync(machine.config, machine.read().replace("'local'", "'remote'"));
+    await machine.install();
+    const changes = await machine.planUninstall().apply();
+    expect(changes[0]).toMatchObject({ how: "edited" });
+    expect(machine.read()).toBe(COMMENTED.replace("'local'", "'remote'"));
+  });
+
+  it("leaves a person's own file in the hook's folder and names it, an upgrade too", async () => {
+    const machine = new OpenClawMachine(COMMENTED);
+    await machine.install("one");
+    machine.write("user/.openclaw/hooks/session-handoff/own/notes.md", "mine\n");
+    expect(machine.plan("one").changes).toEqual([]);
+    await machine.install("two");
+    expect(machine.read(join(machine.pack, "handler.js"))).toBe("two");
+    const plan = machine.planUninstall();
+    expect(plan.notes.join(" ")).toContain(`${machine.pack} stays with what is not ours: own.`);
+    await plan.apply();
+    expect(machine.read(join(machine.pack, "own/notes.md"))).toBe("mine\n");
+    expect(
+      machine.files().filter((file) => file.startsWith("user/.openclaw/hooks/session-handoff/")),
+    ).toEqual([
+      "user/.openclaw/hooks/session-handoff/own",
+      "user/.openclaw/hooks/session-handoff/own/notes.md",
+    ]);
+    expect(plan.changes.map(({ file }) => file)).not.toContain(machine.pack);
   });
 
   it("leaves a hook that belongs to another state folder", async () => {

@@ -14,6 +14,7 @@ import { bytesOf } from "../json-text.ts";
 import { lastingNode } from "../node-path.ts";
 import { bytesBefore, keepCopy, recordOf, writeRecorded } from "../recorded.ts";
 import { settingsDiff } from "../settings-diff.ts";
+import { assertShape } from "./config-shape.ts";
 import { type EntryPlace, entryPlace } from "./entry-place.ts";
 import { type Form, formOf } from "./forms.ts";
 import { assertUsableHost } from "./host-checks.ts";
@@ -48,6 +49,7 @@ export function planInstall(request: InstallRequest): Planned {
   // What cannot be understood is an error here; to readConfigValues it says nothing.
   const place = entryPlace(locations.config, form.entry);
   const values = readConfigValues(locations.config);
+  assertShape(values, locations.config);
   const asks = form.asks(values, locations.config);
   const bundle = planBundle(request.bundle, request.home, request.version, form.files);
   const pack = form.copied ? packOf(request.bundle, request.home, locations.state) : null;
@@ -113,6 +115,7 @@ function recordFor(work: Work, known: InstallRecord | null, made: string[]): Ins
   const { request, locations, form, place, after, bundle, pack } = work;
   const { file } = place;
   const untouched = known !== null && file.bytes !== null && sha256(file.bytes) === known.after;
+  const derived = untouched ? known.derived === true : form.isWired(place, request.home);
   return {
     version: 1,
     host: "openclaw",
@@ -125,6 +128,7 @@ function recordFor(work: Work, known: InstallRecord | null, made: string[]): Ins
     bundle: bundle.to,
     node: lastingNode(request.execPath, request.env).path,
     form: form.name,
+    ...(derived ? { derived } : {}),
     state: locations.state,
     ...(pack === null ? {} : { placed: pack.folder }),
   };

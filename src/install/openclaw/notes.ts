@@ -4,6 +4,7 @@ import { askAboutHook, type Client, isOlder } from "./client.ts";
 import type { Form } from "./forms.ts";
 import type { HostState } from "./host-checks.ts";
 import type { Env } from "../../hosts/openclaw/locations.ts";
+import { PLUGIN_ID } from "./plugin-wiring.ts";
 import { HOOK_NAME, selectionOf } from "./selection.ts";
 
 /** What an installation found and will do. */
@@ -37,9 +38,19 @@ export function installNotes(noted: NotedInstall): string[] {
     ...(isOpen
       ? ["OpenClaw loads every hook it finds here; an entry for ours would end that, so none is made."]
       : []),
+    ...(hasEntry && isSwitchedOff(form, values)
+      ? [`${form.entry.join(".")} was switched off (enabled: false): installing switches it on.`]
+      : []),
     ...(changes.length === 0 ? [] : [whenItRuns(client, isOpen && !hasEntry)]),
     "The first handoff is written at the next /new, /reset, automatic reset or compaction; handoff doctor tells whether it was.",
   ];
+}
+
+/** Whether an entry for ours is there that a person switched off. */
+function isSwitchedOff(form: Form, values: Json): boolean {
+  if (form.name === "pack") return selectionOf(values).ours === false;
+  const entries = objectOf(objectOf(values["plugins"])?.["entries"]);
+  return objectOf(entries?.[PLUGIN_ID])?.["enabled"] === false;
 }
 
 /** Clients before it load hooks when the gateway starts, and at no other time. Measured on 2026.6.35 and 2026.9.6. */

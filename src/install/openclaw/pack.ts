@@ -1,4 +1,13 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { join } from "node:path";
 import { HandoffError, systemCode } from "../../errors.ts";
 import { atomicReplace, tempName } from "../../files/atomic-replace.ts";
@@ -12,6 +21,8 @@ const BUILT = `hooks/openclaw/${HOOK_NAME}`;
 export const PACK_FILES: readonly string[] = [`${BUILT}/HOOK.md`, `${BUILT}/handler.js`, "worker.js"];
 /** Says which state folder a copy belongs to; the handler reads it. */
 const HOME_FILE = "home";
+/** Everything that we ever put into a copy: what else lies there is a person's. */
+const OWN_FILES: ReadonlySet<string> = new Set(["HOOK.md", "handler.js", "package.json", HOME_FILE]);
 
 /** The copy of the hook in the client's folder of managed hooks. */
 export interface Pack {
@@ -36,9 +47,7 @@ export function packOf(bundle: string, home: string, state: string): Pack {
   if (!existsSync(folder)) return { folder, files, state: "missing" };
   const owner = homeOfPack(folder);
   if (owner !== home) throw notOurs(folder, owner);
-  const now = readdirSync(folder);
-  const same =
-    now.length === files.size && now.every((name) => files.get(name)?.equals(bytesOf(join(folder, name))));
+  const same = [...files].every(([name, bytes]) => bytes.equals(bytesOf(join(folder, name))));
   return { folder, files, state: same ? "same" : "other" };
 }
 
@@ -47,13 +56,27 @@ export function homeOfPack(folder: string): string | null {
   return ifExists(() => readFileSync(join(folder, HOME_FILE), "utf8").trim(), null);
 }
 
-/** Puts the copy in its place, as a whole or not at all; returns the folders made for it. Errors: `settings-unwritable`. */
+/** Names in a copy's folder that are ours. */
+export function ownIn(folder: string): string[] {
+  return namesIn(folder).filter((name) => OWN_FILES.has(name));
+}
+
+/** Names in a copy's folder that a person put there. */
+export function foreignIn(folder: string): string[] {
+  return namesIn(folder).filter((name) => !OWN_FILES.has(name));
+}
+
+const namesIn = (folder: string): string[] => ifExists(() => readdirSync(folder), []);
+
+/** Puts the copy in its place, as a whole or not at all, and keeps what a person put there; returns the folders made for it. Errors: `settings-unwritable`. */
 export function placePack({ folder, files }: Pack, state: string): string[] {
   const temp = join(state, tempName());
   try {
     const made = makeFolder(join(state, "hooks"), 0o700);
     makeFolder(temp, 0o700);
     for (const [name, bytes] of files) atomicReplace(join(temp, name), bytes, { mode: 0o600 });
+    for (const name of foreignIn(folder).filter((one) => !files.has(one)))
+      cpSync(join(folder, name), join(temp, name), { recursive: true, verbatimSymlinks: true });
     const old = join(state, tempName());
     if (existsSync(folder)) renameSync(folder, old);
     renameSync(temp, folder);
@@ -85,10 +108,10 @@ function notOurs(folder: string, owner: string | null): HandoffError {
   return new HandoffError("settings-unwritable", { path: folder, name, expected });
 }
 
-/** Removes a copy, and folders that were made for it as far as they are empty; returns what went. */
+/** Removes our files of a copy, and its folder and those made for it as far as they are empty; returns the folders that went. */
 export function removePack(folder: string, made: readonly string[]): string[] {
-  rmSync(folder, { recursive: true, force: true });
-  return [folder, ...made.toReversed().filter(removeEmpty)];
+  for (const name of ownIn(folder)) rmSync(join(folder, name), { recursive: true, force: true });
+  return [folder, ...made.toReversed()].filter(removeEmpty);
 }
 
 function removeEmpty(folder: string): boolean {

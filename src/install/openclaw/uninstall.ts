@@ -16,7 +16,7 @@ import { readJson5Text } from "./json5-text.ts";
 import { agentsOf } from "../../hosts/openclaw/agents.ts";
 import { type Locations, locationsOf } from "../../hosts/openclaw/locations.ts";
 import { whenItRuns } from "./notes.ts";
-import { homeOfPack, removePack } from "./pack.ts";
+import { foreignIn, homeOfPack, ownIn, removePack } from "./pack.ts";
 import { lockedIndexes } from "./ratchet.ts";
 import { HOOK_NAME } from "./selection.ts";
 
@@ -52,6 +52,7 @@ export function planUninstall(request: UninstallRequest): Planned {
     diff: undoings.map(({ diff }) => diff).join(""),
     notes: [
       ...notesFor(changes, all ? [] : others, request),
+      ...undoings.flatMap(({ pack }) => (pack === null ? [] : leftNotes(pack))),
       ...(changes.length === 0 ? [] : lockedNotes(locations.state, env)),
     ],
     apply: () => {
@@ -88,7 +89,9 @@ function undoingOf(home: string, record: InstallRecord, config: string | null): 
   if (file.bytes === null) return none;
   const original = bytesBefore(home, record);
   if (sha256(file.bytes) === record.after && original !== null) {
-    return original.equals(file.bytes) ? none : { ...none, ...undone(file, "restored", original) };
+    return original.equals(file.bytes)
+      ? none
+      : { ...none, ...undone(file, record.derived === true ? "edited" : "restored", original) };
   }
   const before = original === null ? null : readJson5Text(original, file.path).root;
   const place = at?.file.path === record.file ? at : { ...entryPlace(record.file, form.entry), file };
@@ -114,8 +117,13 @@ function undone(file: SettingsFile, how: "restored" | "edited", after: Buffer): 
 function changesOf({ file, how, pack }: Undoing): Change[] {
   return [
     ...(how === null || file === null ? [] : [{ file: file.path, how }]),
-    ...(pack === null ? [] : [{ file: pack, how: "removed" as const }]),
+    ...(pack === null ? [] : goneOf(pack).map((gone) => ({ file: gone, how: "removed" as const }))),
   ];
+}
+
+/** The copy of the hook as a whole, or of a folder that holds a person's own files as well only ours. */
+function goneOf(pack: string): string[] {
+  return foreignIn(pack).length === 0 ? [pack] : ownIn(pack).map((name) => join(pack, name));
 }
 
 /** The entry goes first: the configuration never names a hook that is gone. */
@@ -140,6 +148,11 @@ function notesFor(
     `Memory stays, and so do the config, the queue and the log in ${home}.`,
     ...still,
   ];
+}
+
+function leftNotes(pack: string): string[] {
+  const left = foreignIn(pack);
+  return left.length === 0 ? [] : [`${pack} stays with what is not ours: ${left.join(", ")}.`];
 }
 
 /** What nobody delivers any more once the hook is gone. */
