@@ -103,18 +103,25 @@ const SILENT_END = /\s*\b(?:NO_REPLY|HEARTBEAT_OK)\s*$/;
 /** Where to send an answer, told to the host within it. */
 const DELIVERY_TAGS = /\[\[\s*(?:reply_to_current|reply_to:[^\]\n]*|audio_as_voice)\s*\]\][ \t]*/gi;
 
-/** Context of the host that an agent repeats: only whole blocks and lines, as it may speak of a mark as well. */
+/** Context of the host that an agent repeats, with its end as the group: empty where none follows. */
 const REPEATED = [
-  /<<<BEGIN_OPENCLAW_INTERNAL_CONTEXT>>>[\s\S]*?<<<END_OPENCLAW_INTERNAL_CONTEXT>>>/g,
-  /<<<EXTERNAL_UNTRUSTED_CONTENT\b[\s\S]*?<<<END_EXTERNAL_UNTRUSTED_CONTENT\b[^>]*>>>/g,
-  /<active_memory_plugin>[\s\S]*?<\/active_memory_plugin>/g,
+  /<<<BEGIN_OPENCLAW_INTERNAL_CONTEXT>>>[\s\S]*?(<<<END_OPENCLAW_INTERNAL_CONTEXT>>>|$(?![\s\S]))/g,
+  /<<<EXTERNAL_UNTRUSTED_CONTENT\b[\s\S]*?(<<<END_EXTERNAL_UNTRUSTED_CONTENT\b[^>\n]*>>>|$(?![\s\S]))/g,
+  /<active_memory_plugin>[\s\S]*?(<\/active_memory_plugin>|$(?![\s\S]))/g,
+];
+/** A mark without its other end counts on a line of its own only: an agent may speak of one. */
+const LONE_MARKS = [
   /^[ \t]*(?:<<<BEGIN_OPENCLAW_INTERNAL_CONTEXT>>>|<<<EXTERNAL_UNTRUSTED_CONTENT\b[^>\n]*>>>|<active_memory_plugin>)[ \t]*$[\s\S]*/gm,
   /^[ \t]*(?:<<<END_OPENCLAW_INTERNAL_CONTEXT>>>|<<<END_EXTERNAL_UNTRUSTED_CONTENT\b[^>\n]*>>>|<\/active_memory_plugin>)[ \t]*$/gm,
 ];
 
 /** What an agent said, without its words to the host and context repeated from it; empty when those were all. */
 export function spokenText(raw: string): string {
-  const own = REPEATED.reduce((rest, block) => rest.replaceAll(block, ""), raw);
+  const told = REPEATED.reduce(
+    (rest, block) => rest.replaceAll(block, (whole, end: string) => (end === "" ? whole : "")),
+    raw,
+  );
+  const own = LONE_MARKS.reduce((rest, mark) => rest.replaceAll(mark, ""), told);
   if (SILENT.test(own)) return "";
   return own.replaceAll(DELIVERY_TAGS, "").replace(SILENT_END, "").trim();
 }
