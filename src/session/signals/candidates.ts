@@ -16,7 +16,10 @@ export interface Before {
 }
 
 const MOST = 8;
-/** A longer text is a specification or a template, not talk: rules in it hold for that task, or are someone else's. */
+/**
+ * A longer text is a specification or a template, not talk: rules in it hold for that task, or are someone else's. What
+ * stands before something pasted is talk all the same.
+ */
 const TALK = 2500;
 
 /** What a person said that is meant to last: rules, facts to remember, corrections, removals, people, machines, choices. */
@@ -25,10 +28,12 @@ export function readSpoken(text: string, before: Before = { asked: "", said: "" 
   const title = planTitle(text);
   const project = firstOf(text.slice(0, 6000), projectIs);
   if (title !== null) return [...project, ...readPlan(text, title)].slice(0, MOST);
-  if (text.length > TALK || isTemplate(text)) return project;
-  const out: Found[] = [...optionPicked(text, before.said)];
+  if (isTemplate(text)) return project;
+  const own = text.length > TALK ? beforePasted(text) : text;
+  if (own === "") return project;
+  const out: Found[] = [...optionPicked(own, before.said)];
   let listed = false;
-  for (const passage of passages(text)) {
+  for (const passage of passages(own)) {
     listed = (listed && passage.isItem) || listOpens(`${passage.heading}:`);
     if (listed && passage.isItem) {
       const kept = remember(`remember: ${passage.text}`);
@@ -42,6 +47,19 @@ export function readSpoken(text: string, before: Before = { asked: "", said: "" 
     }
   }
   return out.slice(0, MOST);
+}
+
+/**
+ * What a long text says before the first thing that was pasted: a fence, a log, a heading, a line too long to be typed.
+ * Empty where nothing was, or too much stands before it to be talk.
+ */
+function beforePasted(text: string): string {
+  const lines = text.split(/\r?\n/u);
+  const at = lines.findIndex(
+    (line) => line.length > 1000 || isPasted(line) || /^\s*(?:`{3}|~{3}|#{1,6}\s)/u.test(line),
+  );
+  const own = at === -1 ? "" : lines.slice(0, at).join("\n");
+  return own.length > TALK ? "" : own.trim();
 }
 
 /** "Don't use X." "Use Y." → one sentence: what is refused stands with what takes its place. */

@@ -73,6 +73,15 @@ describe("a person asks to remember", () => {
     expect(withoutFillers("hello-world must be built first.")).toBe("hello-world must be built first.");
   });
 
+  it("before a long block that was pasted", () => {
+    const said = "Remember that the deploy target is blue-7.";
+    const code = `\`\`\`\n${"Remember that the port is 1.\n".repeat(120)}\`\`\``;
+    expect(kept(`${said}\n\n${code}`)).toEqual(["The deploy target is blue-7"]);
+    expect(kept(`${said}\n${"2026-01-02 10:11:12 started\n".repeat(120)}`)).toHaveLength(1);
+    expect(kept(`# Plan of a page\n\n${"Remember that the port is 1.\n".repeat(120)}`)).toEqual([]);
+    expect(kept("Remember that the port is 1.\n".repeat(120))).toEqual([]);
+  });
+
   it("a list: every item of it", () => {
     const text = "Remember the following:\n- Deploys happen on Fridays\n- Port 1 is taken\n\nThen go on.";
     expect(kept(text)).toEqual(["Deploys happen on Fridays", "Port 1 is taken"]);

@@ -1,5 +1,30 @@
 import { describe, expect, it } from "vitest";
-import { isForMemory, isTalk, turnKind } from "./turn.ts";
+import { cleanTurn, isForMemory, isTalk, turnKind } from "./turn.ts";
+
+describe("what a person wrote", () => {
+  const filler = "The list of orders grows and the page gets slow again. ".repeat(60);
+
+  it("is the first sentences of it where all of it is one long line", () => {
+    const { text } = cleanTurn(`Make the archive page faster. ${filler}`);
+    expect(text).toMatch(/^Make the archive page faster\. The list of orders .*again\.$/u);
+    expect(text.length).toBeLessThanOrEqual(500);
+    expect(cleanTurn(`make the archive page faster ${"and faster ".repeat(300)}`).text).toMatch(
+      /^make the archive page faster and/u,
+    );
+  });
+
+  it("is more than a greeting where a long sentence follows", () => {
+    expect(cleanTurn(`Hello. Make the archive page ${"faster and ".repeat(300)}`).text).toMatch(
+      /^Hello\. Make the archive page/u,
+    );
+  });
+
+  it("is not a long line beside what was typed, nor one of data", () => {
+    expect(cleanTurn(`Why is this?\n${filler}`).text).toBe("Why is this?");
+    expect(cleanTurn("QUJD".repeat(800)).text).toBe("");
+    expect(cleanTurn("10,20,30; ".repeat(300)).text).toBe("");
+  });
+});
 
 describe("what a turn is for", () => {
   it.each([

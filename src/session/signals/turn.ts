@@ -5,18 +5,27 @@ import { flatten, isPasted, sentencesOf } from "./plain-text.ts";
 import { contentWords, withoutFillers } from "./sentence.ts";
 
 const MAX_TURN = 1200;
+/** A longer line is no prose that was typed, or all of it. */
+const LONG_LINE = 1000;
+const MAX_OPENING = 500;
+const LEAST_OPENING = 40;
 
 /** What a person wrote, without what they pasted: fences, logs, terminal output. Items are numbered or bulleted lines. */
 export function cleanTurn(text: string): { text: string; items: string[] } {
   const lines: { text: string; item: boolean }[] = [];
   const items: string[] = [];
   let fence = false;
+  let long = "";
   for (const line of text.split(/\r?\n/u)) {
     if (/^\s*(?:```|~~~)/u.test(line)) {
       fence = !fence;
       continue;
     }
-    if (fence || line.length > 1000 || isPasted(line)) continue;
+    if (fence || isPasted(line)) continue;
+    if (line.length > LONG_LINE) {
+      if (long === "") long = opening(line);
+      continue;
+    }
     const item = /^\s*(?:[-*•]|\d{1,2}[.)])\s+(.{8,})$/u.exec(line)?.[1];
     if (item !== undefined) items.push(flatten(item).slice(0, 240));
     // Headings inside a specification are no sentences; the first one names it.
@@ -24,7 +33,25 @@ export function cleanTurn(text: string): { text: string; items: string[] } {
     const flat = flatten(item ?? line.replace(/^\s*#{1,6}\s+/u, ""));
     if (flat !== "") lines.push({ text: flat, item: item !== undefined });
   }
-  return { text: clip(joinLines(lines), MAX_TURN), items: items.slice(0, 12) };
+  // One long line may be all that was said; beside others it was pasted.
+  return { text: clip(joinLines(lines), MAX_TURN) || long, items: items.slice(0, 12) };
+}
+
+/** First whole sentences of a long line, else its first words; empty where it holds no words but data. */
+function opening(line: string): string {
+  const start = flatten(line.slice(0, MAX_OPENING));
+  if (!isProse(start)) return "";
+  const [first = "", ...rest] = sentencesOf(clip(start, MAX_OPENING));
+  const whole = [first, ...rest.slice(0, -1)].join(" ");
+  // The last one is cut off; a greeting alone would say nothing.
+  return whole.length < LEAST_OPENING ? [first, ...rest].join(" ") : whole;
+}
+
+/** Words of letters, not data: separated, none as long as a line. Han is written without spaces. */
+function isProse(text: string): boolean {
+  const letters = text.match(/[\p{L}\s,.!?，。]/gu)?.length ?? 0;
+  if (letters < text.length * 0.8) return false;
+  return /\p{Script=Han}/u.test(text) || text.split(/\s+/u).length > text.length / 25;
 }
 
 function joinLines(lines: readonly { text: string; item: boolean }[]): string {
