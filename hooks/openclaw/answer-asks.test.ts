@@ -61,7 +61,7 @@ describe("a question to the host's model", () => {
     });
     expect(await ask({ model: "mock/small" })).toEqual({
       text: ANSWER.text,
-      usage: { calls: 1, inputTokens: 70, outputTokens: 9, cacheReadTokens: 0 },
+      usage: { calls: 1, inputTokens: 70, outputTokens: 9, cacheReadTokens: 0, costUsd: null },
       counted: { calls: 1, tokens: 79 },
     });
     const said = ["system rules", "system kinds", "user record"].map((one) => {
