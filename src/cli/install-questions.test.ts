@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { PassThrough } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -95,6 +95,26 @@ describe("handoff install at a terminal", () => {
       spawnSync("node", [join(root, "scripts/build.mjs"), "--outdir", dirname(cli)], { cwd: root });
     return () => rmSync(folder, { recursive: true, force: true });
   }, 120_000);
+
+  it.skipIf(!TERMINAL)("shows in a dry run what Enter would do, and says what is asked where", () => {
+    const home = mkdtempSync(join(folder, "openclaw-"));
+    const PATH = `${join(home, "bin")}${delimiter}${process.env["PATH"] ?? ""}`;
+    const env = { PATH, HOME: home, HANDOFF_HOME: join(home, "state") };
+    for (const name of [".openclaw", "bin"]) mkdirSync(join(home, name));
+    // The Node of a gateway, which may be newer than the one of this test.
+    writeFileSync(join(home, "bin/node"), "#!/bin/sh\necho v24.16.0\n", { mode: 0o755 });
+    writeFileSync(join(home, ".openclaw/openclaw.json"), "{}\n");
+    const command = `stty cols 100 rows 40; exec ${process.execPath} ${cli} install openclaw --dry-run`;
+    const options = { cwd: home, env, encoding: "utf8", stdio: "pipe" } as const;
+    const asked = spawnSync("script", ["-qec", command, "/dev/null"], options).stdout;
+    expect(asked).toContain("openclaw-plugin");
+    expect(asked).toContain("Shown is the plugin");
+    const piped = spawnSync(process.execPath, [cli, "install", "openclaw", "--dry-run"], options).stdout;
+    expect(piped).not.toContain("openclaw-plugin");
+    expect(piped).toContain("offers the plugin first (--form plugin)");
+    const gone = spawnSync(process.execPath, [cli, "uninstall", "openclaw", "--yes"], options);
+    expect([gone.status, gone.stderr]).toEqual([0, ""]);
+  });
 
   it.skipIf(!TERMINAL).each([
     ["Ctrl-C at the first question", [CTRL_C]],

@@ -29,7 +29,7 @@ export const install: CommandDefinition = {
   options: [
     ["--scope <scope>", "user (default) or project: whose settings"],
     ["--provider <name>", `${PROVIDER_CHOICES.join(", ")} (default: what the config says, else none)`],
-    ["--form <form>", "of openclaw: pack (default) or plugin"],
+    ["--form <form>", "of openclaw: plugin (offered first where you are asked) or pack (default elsewhere)"],
     ["--dry-run", "show what would change and write nothing"],
     ["--yes", "do not ask"],
   ],
@@ -45,7 +45,7 @@ export const install: CommandDefinition = {
     const home = handoffHome(io.env);
     const installer = installerFor(args[0] ?? "");
     const bundle = runningBundle(import.meta.url);
-    const form = await chosenForm(installer, bundle, { home, options, raw, io });
+    const { form, note } = await chosenForm(installer, bundle, { home, options, raw, io });
     const plan = () =>
       installer.planInstall({
         ...(form === null ? {} : { form }),
@@ -75,7 +75,7 @@ export const install: CommandDefinition = {
     const asks = write && wiring.changes.length > 0 && raw.quiet !== true;
     if (asks && wiring.verify !== undefined) say(io, raw, "asking the client whether it takes it …");
     const verdict = asks ? ((await wiring.verify?.()) ?? []) : [];
-    const notes = [...wiring.notes, ...provider.notes, ...verdict];
+    const notes = [...(note === null ? [] : [note]), ...wiring.notes, ...provider.notes, ...verdict];
     if (raw.json === true) {
       printJson(io, {
         changed: write || options.dryRun ? planned : [],
@@ -94,19 +94,32 @@ export const install: CommandDefinition = {
   },
 };
 
-/** The form that the call named, else the one a person chooses who has neither a model nor an installation; null: the host's. */
+/**
+ * The form that the call named, else the one a person chooses who has neither a model nor an installation; null: the
+ * host's. A dry run asks nothing: it shows what is offered first where a person would be asked, and says so.
+ */
 async function chosenForm(
   { host, forms }: Installer,
   bundle: string,
   { home, options, raw, io }: { home: string; options: Options; raw: RawOptions; io: Io },
-): Promise<string | null> {
+): Promise<{ form: string | null; note: string | null }> {
   if (options.form !== undefined && forms === undefined)
     throw new HandoffError("usage", { name: "--form", expected: `a host that has several; ${host} has one` });
-  if (options.form !== undefined) return options.form;
+  if (options.form !== undefined) return { form: options.form, note: null };
   const built = forms?.(bundle) ?? [];
   const isNew = installRecords(home, host).length === 0 && !hasChosen(home) && options.provider === undefined;
-  const asks = built.length > 1 && isNew && !options.dryRun && canAsk(io, { ...raw, yes: options.yes });
-  return asks ? askForForm(built) : null;
+  const [first] = built;
+  if (first === undefined || built.length < 2 || !isNew) return { form: null, note: null };
+  const asks = canAsk(io, { ...raw, yes: options.yes });
+  if (options.dryRun) return { form: asks ? first : null, note: dryRunNote(host, first, asks) };
+  return { form: asks ? await askForForm(built) : null, note: null };
+}
+
+/** Which of several forms a dry run shows. */
+function dryRunNote(host: string, first: string, asks: boolean): string {
+  return asks
+    ? `Shown is the ${first}, which handoff install ${host} offers first when it asks for the form; --form names another.`
+    : `Shown is what a call without questions does; on a terminal handoff install ${host} asks for the form and offers the ${first} first (--form ${first}).`;
 }
 
 /** What the call said, else what a person says; nobody is asked twice. */

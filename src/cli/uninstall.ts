@@ -20,6 +20,7 @@ export const uninstall: CommandDefinition = {
     ["--scope <scope>", "user or project: only there (default: both, of this folder's project)"],
     ["--all", "in every project it was installed in"],
     ["--dry-run", "show what would change and write nothing"],
+    ["--yes", "do not ask: taken as install takes it, uninstall asks nothing"],
   ],
   examples: ["handoff uninstall claude-code", "handoff uninstall claude-code --dry-run"],
   async run(args, raw, io) {
