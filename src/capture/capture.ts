@@ -45,7 +45,9 @@ export async function capture(request: CaptureRequest): Promise<CaptureResult> {
 
   const provider = request.provider ?? readConfig(home).provider;
   const { session, cursor } = await readSession(request, source, memory, home, provider);
+  const taken = { host: source.host.id, id: session.id, transcript: source.path };
   const nothing = {
+    session: taken,
     receipt: null,
     handoff: null,
     plan: { edits: [] },
@@ -74,6 +76,7 @@ export async function capture(request: CaptureRequest): Promise<CaptureResult> {
   await done(summary.provider);
   return {
     ...applied,
+    session: taken,
     handoff: summary.handoff,
     provider: summary.provider,
     fallback: summary.fallback,

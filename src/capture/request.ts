@@ -39,6 +39,8 @@ export interface ShownEdit {
 /** `unchanged`: this boundary, or a later one, is captured; `empty`: no person said anything. Keys are the contract of the command line. */
 export interface CaptureResult {
   outcome: "applied" | "unchanged" | "empty";
+  /** Which session was read, of a host with windows which window, and the transcript that holds it. */
+  session: { host: HostId; id: string; transcript: string };
   receipt: Receipt | null;
   handoff: Handoff | null;
   plan: { edits: ShownEdit[] };

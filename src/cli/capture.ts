@@ -1,6 +1,8 @@
 import path from "node:path";
 import { z } from "zod";
 import { capture as captureSession, type CaptureResult } from "../capture/capture.ts";
+import { earlierWindows } from "../capture/earlier-windows.ts";
+import { fullSessionId } from "../capture/full-session-id.ts";
 import { HandoffError } from "../errors.ts";
 import { ProviderId } from "../handoff/handoff.ts";
 import { hosts } from "../hosts/hosts.ts";
@@ -26,7 +28,10 @@ export const capture: CommandDefinition = {
   options: [
     ["--host <host>", `auto, ${hosts.map((host) => host.id).join(", ")} (default: auto)`],
     ["--transcript <path>", "transcript file to read"],
-    ["--session <id>", "which session: of the file, or of the host's own folder"],
+    [
+      "--session <id>",
+      "which session: of the file, or of the host's own folder; the 8 characters that log shows will do",
+    ],
     ["--last", "the newest session of this folder's project"],
     ["--provider <name>", `${SUMMARIZER_IDS.join(", ")} (default: the user config's, else extractive)`],
     ["--dry-run", "show what would be written, write nothing"],
@@ -45,20 +50,39 @@ export const capture: CommandDefinition = {
       });
     }
     const progress = progressLine(io, raw, "reading");
+    const { cwd, env } = io;
+    const memory = namedMemory(raw);
+    const asked = options.session;
+    const sessionId =
+      asked === undefined || options.transcript !== undefined
+        ? (asked ?? null)
+        : await fullSessionId(asked, { host: options.host, cwd, env });
     const result = await captureSession({
       host: options.host,
       transcript: options.transcript === undefined ? null : path.resolve(io.cwd, options.transcript),
-      sessionId: options.session ?? null,
-      memory: namedMemory(raw),
+      sessionId,
+      memory,
       provider: options.provider ?? null,
       dryRun: options.dryRun,
-      cwd: io.cwd,
-      env: io.env,
+      cwd,
+      env,
       now: new Date(),
       onProgress: progress.update,
     }).finally(progress.end);
-    if (raw.json === true) printJson(io, result);
-    else printResult(io, raw, result, options.dryRun);
+    const earlier = await earlierWindows(result, { cwd, env, memory });
+    if (raw.json === true) {
+      printJson(io, { ...result, earlierWindows: earlier });
+      return 0;
+    }
+    const { host, id } = result.session;
+    if (asked !== id) say(io, raw, `session ${host} ${id}`);
+    printResult(io, raw, result, options.dryRun);
+    if (earlier > 0)
+      say(
+        io,
+        raw,
+        `${earlier} earlier ${earlier === 1 ? "window of it is" : "windows of it are"} not captured: handoff backfill --host ${host}`,
+      );
     return 0;
   },
 };

@@ -127,6 +127,20 @@ describe("handoff backfill", () => {
     expect(JSON.parse(third.out)).toMatchObject({ unchanged: 3, undone: 0, undoneSessions: [] });
   });
 
+  it("a session goes by the begin of its id as log shows it, where no other begins so", async () => {
+    const project = projectOf("short-id");
+    const one = await run(at(project), ["capture", "--session", id(1).slice(0, 8)]);
+    expect(one).toMatchObject({ code: 0, err: "" });
+    expect(one.out).toContain(`session claude-code ${id(1)}`);
+    const twin = `${id(2).slice(0, 8)}-2222-4222-8222-222222222222`;
+    project.session(twin, "2026-11-02T09:00:00Z").turn(turn);
+    const two = await run(at(project), ["capture", "--session", id(2).slice(0, 8)]);
+    expect(two.code).toBe(2);
+    expect(two.err).toContain("several sessions of this folder begin so");
+    const whole = await run(at(project), ["capture", "--session", twin, "--json"]);
+    expect(JSON.parse(whole.out)).toMatchObject({ session: { id: twin }, earlierWindows: 0 });
+  });
+
   it("says that there is no memory, of a host that keeps none", async () => {
     const project = new LiveProject("no-memory");
     const folder = join(project.box.env["HOME"] ?? "", ".pi/agent/sessions", folderName(project.cwd));

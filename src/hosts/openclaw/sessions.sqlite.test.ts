@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { capture, type CaptureRequest } from "../../capture/capture.ts";
 import { backfill } from "../../capture/backfill.ts";
+import { earlierWindows } from "../../capture/earlier-windows.ts";
 import { catchUp } from "../../capture/catch-up.ts";
 import { afterNew, answers, asks, resets, timeOf, writeDatabase } from "./database.fixture.ts";
 import { openclaw } from "./openclaw.ts";
@@ -123,6 +124,24 @@ it("catches up with the windows that no event told of, each with the time that f
   const [window] = missed;
   const caught = await capture(request({ until: window?.endedAt ?? null }));
   expect([caught.outcome, caught.handoff?.boundary.sessionId]).toEqual(["applied", "s1"]);
+});
+
+it("tells how many earlier windows a capture left, until they are captured", async () => {
+  writeDatabase(databaseOf("main"), [main]).close();
+  const result = await capture(request({}));
+  expect(result.session).toEqual({ host: "openclaw", id: "s1~r1", transcript: databaseOf("main") });
+  const where = { ...place(), memory: null };
+  expect(await earlierWindows(result, where)).toBe(1);
+  expect(await earlierWindows(result, { ...where, cwd: home })).toBe(0);
+  await backfill({
+    host: openclaw,
+    since: null,
+    memory: null,
+    provider: null,
+    isKeptOut: () => false,
+    ...place(),
+  });
+  expect(await earlierWindows(result, where)).toBe(0);
 });
 
 it("back-fills every window once", async () => {
