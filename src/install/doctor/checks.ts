@@ -24,6 +24,7 @@ import { openClawIndexSize } from "./openclaw/index-size.ts";
 import { openClawMemorySlot } from "./openclaw/memory-slot.ts";
 import { openClawNode } from "./openclaw/node.ts";
 import { openClawDreaming, openClawSessionMemory } from "./openclaw/peers.ts";
+import { fromConfig } from "./openclaw/setup.ts";
 import { openClawWired } from "./openclaw/wired.ts";
 import { privacy } from "./privacy.ts";
 import { provider } from "./provider.ts";
@@ -53,14 +54,14 @@ export const checks: readonly Check[] = [
   openClawEvents,
   openClawDatabase,
   openClawLastCapture,
-  openClawResets,
-  openClawInPrompt,
-  openClawMemorySlot,
-  openClawIndexSize,
-  openClawSessionMemory,
-  openClawDreaming,
-  openClawCompaction,
-  openClawContextPruning,
+  fromConfig(openClawResets),
+  fromConfig(openClawInPrompt),
+  fromConfig(openClawMemorySlot),
+  fromConfig(openClawIndexSize),
+  fromConfig(openClawSessionMemory),
+  fromConfig(openClawDreaming),
+  fromConfig(openClawCompaction),
+  fromConfig(openClawContextPruning),
   queue,
   memoryFolder,
   manifestTrust,

@@ -29,7 +29,10 @@ export function capturesOf(host: HostId, { home, now }: Pick<Surroundings, "home
   const captures = sessions.flatMap(({ capturedAt }) => capturedAt ?? []).toSorted();
   const last = captures.at(-1);
   const ended = sessions.filter(({ endedAt, nothing }) => endedAt !== null && !nothing);
-  if (last === undefined && ended.length === 0) return unknown("no session was captured yet");
+  if (last === undefined && ended.length === 0)
+    return unknown(
+      "no hook told of a session that ended or was captured yet; what was captured by hand or by backfill stands in handoff log",
+    );
   const missed = ended.filter(
     ({ endedAt, capturedAt }) => capturedAt === null && now.getTime() - Date.parse(endedAt ?? "") > GRACE_MS,
   );

@@ -10,22 +10,25 @@ export const openClawNode: Check = {
   run({ env }) {
     const node = gatewayNode(env);
     const where = node?.service ?? node?.path ?? "";
+    // Without a service nothing says which node it was started with: the first in PATH is a guess.
+    const runs =
+      node?.service == null ? "no service starts a gateway; one started here would run" : "the gateway runs";
     if (node?.version != null && isOlder(node.version, OLDEST_NODE)) {
       return fail(
-        `the gateway runs on Node ${node.version} (${where}), which cannot read OpenClaw's databases`,
+        `${runs} on Node ${node.version} (${where}), which cannot read OpenClaw's databases`,
         `Node ${OLDEST_NODE} or newer for the gateway`,
       );
     }
     const gateway =
       node?.version == null
         ? "the gateway's Node was not found"
-        : `the gateway runs on Node ${node.version} (${where})`;
+        : `${runs} on Node ${node.version} (${where})`;
     if (isOlder(process.versions.node, OLDEST_NODE)) {
       return warn(
         `${gateway}; this command runs on Node ${process.versions.node}, which cannot read OpenClaw's databases: some checks say nothing`,
         `run handoff with Node ${OLDEST_NODE} or newer`,
       );
     }
-    return node?.version == null ? unknown(gateway) : ok(gateway);
+    return node?.version == null || node.service === null ? unknown(gateway) : ok(gateway);
   },
 };

@@ -52,7 +52,15 @@ describe("openclaw-node", () => {
     machine.node("22.14.1");
     expect(await machine.run(openClawNode)).toMatchObject({ state: "fail" });
     machine.node("24.16.0");
-    expect(await machine.run(openClawNode)).toMatchObject({ message: expect.stringContaining("24.16.0") });
+    expect(await machine.run(openClawNode)).toMatchObject({
+      state: expect.not.stringMatching("ok"),
+      message: expect.stringContaining("would run on Node 24.16.0"),
+    });
+    const unit = `[Service]\nExecStart=${join(machine.folder, "bin/node")} /x/openclaw.mjs gateway\n`;
+    machine.write("user/.config/systemd/user/openclaw-gateway.service", unit);
+    expect(await machine.run(openClawNode)).toMatchObject({
+      message: expect.stringContaining("the gateway runs on Node 24.16.0"),
+    });
   });
 });
 
@@ -110,6 +118,19 @@ describe("openclaw-wired", () => {
     ]);
   });
 
+  it("fails for a configuration that the client rejects for a type; what depends on it is not known then", async () => {
+    for (const text of ['{ hooks: "x" }', "{ agents: null }", "{ a: "]) {
+      const machine = new OpenClawMachine(text);
+      machine.write("user/.openclaw/workspace/MEMORY.md", "x\n");
+      const found = await runChecks(checks, machine.around);
+      const stateOf = (id: string): unknown => found.find((one) => one.id === `openclaw-${id}`)?.state;
+      expect(stateOf("wired")).toBe("fail");
+      for (const id of ["in-prompt", "memory-slot", "index-size", "session-memory", "dreaming", "compaction"])
+        expect([id, stateOf(id)]).toEqual([id, "unknown"]);
+      expect(stateOf("context-pruning")).toBe("unknown");
+    }
+  });
+
   it("fails for a hook that is gone, and for one of another state folder", async () => {
     const machine = config({});
     await machine.install();
@@ -145,6 +166,10 @@ describe("openclaw-events and openclaw-last-capture", () => {
   it("name what came and what never did, and whether it was captured", async () => {
     const machine = config({});
     await machine.install();
+    expect(await machine.run(openClawLastCapture)).toMatchObject({
+      state: "unknown",
+      message: expect.stringContaining("by backfill stands in handoff log"),
+    });
     expect(await machine.run(openClawEvents)).toMatchObject({
       state: "unknown",
       fix: expect.stringContaining("/new"),

@@ -1,12 +1,16 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { HandoffError } from "../../../errors.ts";
 import { ifExists } from "../../../files/system-errors.ts";
 import { type Json, objectOf } from "../../../hosts/json.ts";
 import { type Agent, agentsOf } from "../../../hosts/openclaw/agents.ts";
 import { readConfigValues } from "../../../hosts/openclaw/config.ts";
 import { type Locations, locationsOf } from "../../../hosts/openclaw/locations.ts";
 import { installRecords } from "../../../store/installed.ts";
-import type { Surroundings } from "../check.ts";
+import { assertShape } from "../../openclaw/config-shape.ts";
+import { type EntryPlace, entryPlace } from "../../openclaw/entry-place.ts";
+import { PLUGIN_ENTRY } from "../../openclaw/plugin-wiring.ts";
+import { type Check, type Surroundings, unknown } from "../check.ts";
 
 /** OpenClaw's setup as its own files tell it. */
 export interface Setup {
@@ -23,6 +27,31 @@ export function setupOf({ env }: Pick<Surroundings, "env">): Setup {
   const values = readConfigValues(locations.config);
   const defaults = objectOf(objectOf(values["agents"])?.["defaults"]) ?? {};
   return { locations, values, agents: agentsOf(env), defaults };
+}
+
+/** The entry of our plugin's place in the configuration. Errors: those of `entryPlace` and `assertShape`. */
+export function usableConfig(env: Surroundings["env"]): EntryPlace {
+  const { config } = locationsOf(env);
+  const place = entryPlace(config, PLUGIN_ENTRY);
+  assertShape(readConfigValues(config), config);
+  return place;
+}
+
+/** A check that tells from the configuration: where that cannot be used, it does not guess. */
+export function fromConfig(check: Check): Check {
+  return {
+    ...check,
+    run(around) {
+      try {
+        usableConfig(around.env);
+      } catch (error) {
+        const isFault =
+          error instanceof HandoffError && ["settings-invalid", "file-unreadable"].includes(error.code);
+        if (isFault) return unknown("OpenClaw's configuration cannot be read: see openclaw-wired");
+      }
+      return check.run(around);
+    },
+  };
 }
 
 /** True where OpenClaw was set up, or handoff was installed into it. */

@@ -2,12 +2,12 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { HandoffError } from "../../../errors.ts";
 import { installRecords } from "../../../store/installed.ts";
-import { type EntryPlace, entryPlace } from "../../openclaw/entry-place.ts";
+import type { EntryPlace } from "../../openclaw/entry-place.ts";
 import { homeOfPack } from "../../openclaw/pack.ts";
 import { isPluginWired, PLUGIN_ENTRY, PLUGIN_ID, pluginPolicy } from "../../openclaw/plugin-wiring.ts";
 import { HOOK_NAME, selectionOf } from "../../openclaw/selection.ts";
 import { type Check, fail, type Finding, ok, type Surroundings, warn } from "../check.ts";
-import { type Setup, setupOf, usesOpenClaw, valueAt } from "./setup.ts";
+import { type Setup, setupOf, usableConfig, usesOpenClaw, valueAt } from "./setup.ts";
 
 const AGAIN = "handoff install openclaw";
 
@@ -17,15 +17,15 @@ export const openClawWired: Check = {
   applies: usesOpenClaw,
   run(around) {
     const setup = setupOf(around);
-    const place = readable(setup.locations.config);
+    const place = readable(around);
     if ("state" in place) return place;
     return isPluginWired(place.json.text, place.above, around.home) ? plugin(setup) : pack(setup, around);
   },
 };
 
-function readable(config: string): EntryPlace | Finding {
+function readable({ env }: Surroundings): EntryPlace | Finding {
   try {
-    return entryPlace(config, PLUGIN_ENTRY);
+    return usableConfig(env);
   } catch (error) {
     if (!(error instanceof HandoffError) || error.code !== "settings-invalid") throw error;
     return fail(error.message, "correct that place: the client cannot read it either");
