@@ -1,5 +1,5 @@
 import type { Span } from "./mask.ts";
-import { isMixed, isNoValue } from "./password-values.ts";
+import { isMixed, isNoValue, isOddLabel } from "./password-values.ts";
 
 /** `login: admin / hunter2x`, `user/pass = alice:…`, "log in with alice / …", `логин/пароль: …`. */
 const PAIR =
@@ -11,7 +11,7 @@ export function pairAt(text: string, at: number): Span | null {
   const match = PAIR.exec(text);
   const place = match?.indices?.groups?.["value"];
   const value = (match?.groups?.["value"] ?? "").replace(/[.,;:)\]}*?]+$/, "");
-  if (place === undefined || isNoValue(value, false) || !isMixed(value, 5)) return null;
+  if (place === undefined || isNoValue(value, false) || !isChosen(value)) return null;
   return { start: place[0], end: place[0] + value.length };
 }
 
@@ -52,7 +52,9 @@ function cellSecret(row: string, column: number, from: number): Span | null {
   const cells = row.split("|");
   const cell = cells[column] ?? "";
   const bare = cell.trim().replace(/^[`*]{1,3}|[`*]{1,3}$/g, "");
-  if (bare === "" || isNoValue(bare, false) || !isMixed(bare, 5)) return null;
+  if (bare === "" || isNoValue(bare, false) || !isChosen(bare)) return null;
   const start = from + cells.slice(0, column).join("|").length + (column > 0 ? 1 : 0) + cell.indexOf(bare);
   return { start, end: start + bare.length };
 }
+
+const isChosen = (value: string): boolean => isMixed(value, 5) || isOddLabel(value);

@@ -75,12 +75,32 @@ function isLabel(value: string): boolean {
   return pieces.every((piece) => /^(?:\p{L}+[0-9]{0,1}|[0-9]{1,4}|v[0-9]+|)$/u.test(piece));
 }
 
+/**
+ * A label that no place or step is called by: `hunter2-very-Secret9`. Letters of both cases, and a digit inside a word.
+ */
+export function isOddLabel(value: string): boolean {
+  if (!isChosenJoin(value) || !/\p{Ll}/u.test(value) || !/\p{Lu}/u.test(value)) return false;
+  return value.split(/[-_]/).some((piece) => /\p{L}[0-9]/u.test(piece) && !/^v[0-9]+$/i.test(piece));
+}
+
+/** What stands behind a password's colon alone: `sunny-day-2024`, `hunter2-cat`; not `web-3`, `step-1-done`. */
+function isChosenJoin(value: string): boolean {
+  if (value.length < 8 || !/^[\p{L}0-9]+(?:[-_][\p{L}0-9]+)+$/u.test(value) || !/[0-9]/.test(value))
+    return false;
+  if (!/\p{Ll}/u.test(value) || /^[0-9]{4}-[0-9]{2}-/.test(value)) return false;
+  const pieces = value.split(/[-_]/);
+  if (pieces.some((piece) => /\p{L}/u.test(piece) && TECHNICAL.test(piece))) return false;
+  if (pieces.filter((piece) => ORDINARY.has(piece.toLowerCase())).length * 3 > pieces.length) return false;
+  return /\p{L}[0-9]|\p{Lu}|[0-9]{2}/u.test(value);
+}
+
 /** True for a value that a password's name introduces. */
 export function isPassword(value: string, shape: ValueShape): boolean {
   if (isNoValue(value, shape === "quoted")) return false;
   if (/^[0-9]+$/.test(value)) return value.length >= (shape === "spaced" ? 6 : 4) && value.length <= 20;
   const prose = shape === "sentence" || shape === "spaced";
-  if (isMixed(value, prose ? 6 : 5)) return true;
+  if (isMixed(value, prose ? 6 : 5) || (shape !== "spaced" && isOddLabel(value))) return true;
+  if (!prose && isChosenJoin(value) && !isNoValue(value, false) && !TECHNICAL.test(value)) return true;
   if (shape === "quoted") return isChosenWord(value, 5) || isChosenLabel(value);
   return shape === "line" && isChosenWord(value, 6);
 }

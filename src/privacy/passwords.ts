@@ -5,6 +5,7 @@ import {
   isChosenWord,
   isMadeValue,
   isMixed,
+  isOddLabel,
   isPassword,
   isPhrase,
   type ValueShape,
@@ -17,7 +18,7 @@ import {
 
 /** Ends a name and says of what: `"`, `**`, ` for the staging server`, ` (root)`. Every part is bounded. */
 const NAME_END = String.raw`(?<tail>[A-Za-z0-9_-]{0,24})(?:\\{0,3}["'\x60]|\*{1,2}|\]|\)){0,2}`;
-const CONTEXT = String.raw`(?:\s(?:for|of|on|to|at|in|from|für|von|zu|de|del|du|pour|para|для|от|на|к)\s(?:[^\n.:=;|"?!]|\.(?=\S)){1,48}?|\s\([^)\n]{1,40}\)|(?:\s(?:I|we|you|they|use|used|set|there|here|now|again|still)){1,3})?`;
+const CONTEXT = String.raw`(?:\s(?:for|of|on|to|at|in|from|für|von|der|des|zu|de|del|du|pour|para|для|от|на|к)\s(?:[^\n.:=;|"?!]|\.(?=\S)){1,48}?|\s\([^)\n]{1,40}\)|(?:\s(?:I|we|you|they|use|used|set|there|here|now|again|still)){1,3})?`;
 const VERB = String.raw`\s{1,2}(?:(?:(?:was|is|been)\s)?(?:set|changed|reset|updated|rotated)\sto|is|was|это|ist|lautet|es|est|era)(?:\s(?:now|jetzt|теперь|ahora|maintenant|still))?[:\s]\s?`;
 const OPENING = String.raw`(?:\*\*\s?)?(?<quote>\\{0,3}["'\x60])?`;
 const STRONG = new RegExp(
@@ -139,7 +140,9 @@ function isSecretOf(place: Place, value: string, after: string): boolean {
   if (mark === ">") return after.startsWith("</") && isPassword(value, "quoted");
   if (mark === "|")
     return (
-      /^p(?:assword|hrase)$/.test(place.kind) && isMixed(value, 5) && !/^[^\n]*\n\s*\|?\s*:?-{2}/.test(after)
+      /^p(?:assword|hrase)$/.test(place.kind) &&
+      (isMixed(value, 5) || isOddLabel(value)) &&
+      !/^[^\n]*\n\s*\|?\s*:?-{2}/.test(after)
     );
   const shape = shapeOf(place, after);
   if (place.kind === "token") return shape !== "spaced" && isMadeValue(value);
