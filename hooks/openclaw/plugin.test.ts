@@ -63,7 +63,7 @@ function load({ without = [] as (keyof PluginApi)[] } = {}): Host {
   const host: Host = {
     internal,
     typed: (name, event, context) => typed.get(name)?.(event, context),
-    result: (event) => middleware?.(event, {})?.result ?? (event["result"] as Json),
+    result: (event) => middleware?.(event, { sessionKey: KEY })?.result ?? (event["result"] as Json),
     start: () => service.start(),
     stop: () => service.stop(),
   };
@@ -169,12 +169,18 @@ describe("a memory file that the agent writes", () => {
   const OK = { content: [{ type: "text", text: "written" }], details: { bytes: 1 } };
   const texts = (result: Json): string[] => (result["content"] as { text: string }[]).map(({ text }) => text);
 
-  /** A tool that puts `text` into a file; what the agent reads of it. */
+  /** A run in which a tool puts `text` into a file; what the agent reads of it. */
   function write(host: Host, path: string, text: string, params: Json = { path }, more: Json = {}): string[] {
-    const toolCallId = "call-1";
-    host.typed("before_tool_call", { toolName: "write", toolCallId, params }, { agentId: "main" });
+    const context = { agentId: "main", workspaceDir: workspace, bootstrapFiles: [] };
+    void host.internal({
+      type: "agent",
+      action: "bootstrap",
+      sessionKey: KEY,
+      timestamp: new Date(),
+      context,
+    });
     writeFileSync(join(workspace, path), text);
-    return texts(host.result({ toolName: "write", toolCallId, args: params, result: OK, ...more }));
+    return texts(host.result({ toolName: "write", args: params, result: OK, ...more }));
   }
   beforeEach(() => {
     writeGate(home, workspace, presetManifest("openclaw").manifest);
@@ -205,8 +211,10 @@ describe("a memory file that the agent writes", () => {
   it("is not looked at in excluded folders and by versions that cannot tell", () => {
     writeFileSync(join(home, "config.json"), JSON.stringify({ exclude: [workspace] }));
     expect(write(load(), "MEMORY.md", `${POINTERS}\n${FACT}`)).toEqual(["written"]);
+    writeFileSync(join(home, "config.json"), "{}");
+    writeFileSync(join(workspace, "MEMORY.md"), POINTERS);
     const old = load({ without: ["registerAgentToolResultMiddleware"] });
-    expect(old.typed("before_tool_call", { toolName: "write" }, {})).toBeUndefined();
+    expect(write(old, "MEMORY.md", `${POINTERS}\n${FACT}`)).toEqual(["written"]);
   });
 });
 

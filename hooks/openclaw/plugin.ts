@@ -29,9 +29,13 @@ function register(api: PluginApi): void {
   const state = newGatewayState();
   const handle = makeHandler(loaded, state);
   const description = "hands sessions over at resets and compactions";
-  api.registerHook(EVENTS, (event) => handle(withConfig(event, api.config)), { name: ID, description });
+  const seen = watchWrites(api, loaded, state);
+  const act = (event: Json): Promise<void> => {
+    seen(event);
+    return handle(withConfig(event, api.config));
+  };
+  api.registerHook(EVENTS, act, { name: ID, description });
   api.on("session_end", (event, context) => handle(withConfig(endOf(event, context), api.config)));
-  watchWrites(api, loaded, state);
   runService(api, loaded);
 }
 
@@ -52,12 +56,11 @@ function runService(api: PluginApi, loaded: Loaded): void {
   api.registerService({ id: ID, start, stop });
 }
 
-/** Host versions without a way to add to a tool's result are told nothing of writes. */
-function watchWrites(api: PluginApi, loaded: Loaded, state: GatewayState): void {
-  if (api.registerAgentToolResultMiddleware === undefined) return;
+/** What becomes of the agent's writes; versions of the host without a way to add to a tool's result tell nothing. */
+function watchWrites(api: PluginApi, loaded: Loaded, state: GatewayState): (event: Json) => void {
   const writes = memoryWrites(loaded, state, api.config ?? null);
   const log = logTo(loaded);
-  // What is thrown here would block the tool, or cost the agent its result.
+  // What is thrown here would cost the agent the result of its tool.
   const quietly = <T>(work: () => T): T | undefined => {
     try {
       return work();
@@ -66,13 +69,13 @@ function watchWrites(api: PluginApi, loaded: Loaded, state: GatewayState): void 
       return undefined;
     }
   };
-  api.on("before_tool_call", (event, context) => quietly(() => writes.before(event, context)), {
-    matcher: WRITING_TOOLS,
-  });
-  api.registerAgentToolResultMiddleware((event) => quietly(() => writes.after(event)), {
+  api.registerAgentToolResultMiddleware?.((event, context) => quietly(() => writes.after(event, context)), {
     runtimes: ["openclaw"],
     matcher: WRITING_TOOLS,
   });
+  return (event) => {
+    if (event["type"] === "agent" && event["action"] === "bootstrap") quietly(() => writes.begin(event));
+  };
 }
 
 function logTo(loaded: Loaded): (line: string) => void {

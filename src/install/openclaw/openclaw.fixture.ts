@@ -6,10 +6,12 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
+  rmSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { onTestFinished } from "vitest";
 import type { Check, Finding, Surroundings } from "../doctor/check.ts";
 import type { Change, InstallRequest, Planned, UninstallRequest } from "../installer.ts";
 import { FORMS } from "./forms.ts";
@@ -17,7 +19,10 @@ import { planInstall } from "./install.ts";
 
 import { planUninstall } from "./uninstall.ts";
 
-/** A machine with an OpenClaw of made-up files: home folder, configuration, workspace, a bundle of names. */
+/**
+ * A machine with an OpenClaw of made-up files: home folder, configuration, workspace, a bundle of names. It is gone after
+ * the test that makes it.
+ */
 export class OpenClawMachine {
   readonly folder = realpathSync(mkdtempSync(join(tmpdir(), "handoff-openclaw-")));
   readonly home = join(this.folder, "state");
@@ -28,6 +33,7 @@ export class OpenClawMachine {
   env: Record<string, string> = { HOME: join(this.folder, "user"), PATH: join(this.folder, "bin") };
 
   constructor(config: string | null = "{}\n") {
+    onTestFinished(() => rmSync(this.folder, { recursive: true, force: true }));
     mkdirSync(this.state, { recursive: true });
     mkdirSync(this.home, { mode: 0o700 });
     if (config !== null) writeFileSync(this.config, config);
