@@ -73,8 +73,8 @@ export function hashOfCommitUrl(url: string): HashSpan | null {
   return { start, end: start + hash.length };
 }
 
-/** Names of Markdown files in a text. */
-const FILE_NAME = /[\p{L}\p{N}_.-]+\.md(?![\p{L}\p{N}])/giu;
+/** Names of Markdown files in a text. From the begin of a name only: a long word is looked at once. */
+const FILE_NAME = /(?<![\p{L}\p{N}_.-])[\p{L}\p{N}_.-]{1,255}\.md(?![\p{L}\p{N}])/giu;
 
 /**
  * The ids a text calls a session, a container and so on, and those that files are named by (in the text, or `files`,
