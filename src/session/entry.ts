@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** The agent programs whose transcripts are understood. */
-export const HOST_IDS = ["claude-code", "openclaw", "codex", "opencode", "pi", "hermes"] as const;
+const HOST_IDS = ["claude-code", "openclaw", "codex", "opencode", "pi", "hermes"] as const;
 export const HostId = z.enum(HOST_IDS);
 export type HostId = z.infer<typeof HostId>;
 
