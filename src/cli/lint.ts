@@ -130,8 +130,13 @@ async function withSecrets(files: readonly LintedFile[]): Promise<LintedFile[]> 
 }
 
 function sayFixable(io: Io, options: CommonOptions, { files }: LintResult): void {
-  const count = files.flatMap(({ messages }) => messages).filter(({ fixable }) => fixable).length;
-  if (count > 0) say(io, options, `\`handoff lint --fix\` can take care of ${counted(count, "finding")}`);
+  const messages = files.flatMap((file) => file.messages);
+  const count = messages.filter(({ fixable }) => fixable).length;
+  if (count === 0) return;
+  // It moves no text with a secret in it: that would be one more copy.
+  const secrets = messages.some(({ rule }) => rule === "no-secret");
+  const but = secrets ? ", but not of what holds a secret: `handoff migrate` takes that out" : "";
+  say(io, options, `\`handoff lint --fix\` can take care of ${counted(count, "finding")}${but}`);
 }
 
 async function print(
