@@ -11,6 +11,7 @@ const RESULT = {
   api_error_status: null,
   stop_reason: "end_turn",
   result: '{"updates":[]}',
+  total_cost_usd: 0.00042,
   usage: { input_tokens: 10, output_tokens: 5 },
   modelUsage: {
     "claude-haiku-5-5": {
@@ -36,7 +37,7 @@ describe("an answer of the model", () => {
   ])("is read from %s, with the tokens of all models", (_, messages) => {
     expect(read(end(messages))).toEqual({
       text: '{"updates":[]}',
-      cost: { inputTokens: 112, outputTokens: 20 },
+      cost: { inputTokens: 112, outputTokens: 20, usd: 0.00042 },
       news: { limits: [] },
     });
   });
@@ -47,8 +48,10 @@ describe("an answer of the model", () => {
   });
 
   it("costs what an older client says, or is unknown", () => {
-    const { modelUsage: _, ...older } = RESULT;
-    expect(read(end(older)).cost).toEqual({ inputTokens: 10, outputTokens: 5 });
+    const { modelUsage: _, total_cost_usd: dollars, ...older } = RESULT;
+    const tokens = { inputTokens: 10, outputTokens: 5 };
+    expect(read(end(older)).cost).toEqual({ ...tokens, usd: null });
+    expect(read(end({ ...older, total_cost_usd: dollars })).cost).toEqual({ ...tokens, usd: dollars });
     const { usage: __, ...none } = older;
     expect(read(end(none)).cost).toBe("unknown");
   });
