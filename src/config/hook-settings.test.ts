@@ -16,8 +16,8 @@ const put = (text: string): void => writeFileSync(join(home, "config.json"), tex
 
 describe("readHookSettings", () => {
   it("has the defaults of the user config", () => {
-    const { capture, recall, exclude, resumeChars, hookWaitMs } = readConfig(home);
-    expect(readHookSettings(home)).toEqual({ capture, recall, exclude, resumeChars, hookWaitMs });
+    const { capture, recall, exclude, resumeChars, hookWaitMs, resetWait } = readConfig(home);
+    expect(readHookSettings(home)).toEqual({ capture, recall, exclude, resumeChars, hookWaitMs, resetWait });
   });
 
   it("reads what the user config reads, comments and trailing commas included", () => {
@@ -25,21 +25,24 @@ describe("readHookSettings", () => {
       // "recall": false,
       "capture": false, /* not here, */
       "exclude": ["/a//b, ]", "/c/*d*/",],
-      "resumeChars": 300, "hookWaitMs": 20,
+      "resumeChars": 300, "hookWaitMs": 20, "resetWait": "none",
     }`);
-    const { capture, recall, exclude, resumeChars, hookWaitMs } = readConfig(home);
-    expect(readHookSettings(home)).toEqual({ capture, recall, exclude, resumeChars, hookWaitMs });
+    const { capture, recall, exclude, resumeChars, hookWaitMs, resetWait } = readConfig(home);
+    expect(readHookSettings(home)).toEqual({ capture, recall, exclude, resumeChars, hookWaitMs, resetWait });
     expect(exclude).toEqual(["/a//b, ]", "/c/*d*/"]);
   });
 
   it("takes a value of the wrong type for not set", () => {
-    put('{"capture": 0, "recall": null, "exclude": [1, "/a"], "resumeChars": "9", "hookWaitMs": -1}');
+    put(
+      '{"capture": 0, "recall": null, "exclude": [1, "/a"], "resumeChars": "9", "hookWaitMs": -1, "resetWait": 0}',
+    );
     expect(readHookSettings(home)).toEqual({
       capture: true,
       recall: true,
       exclude: ["/a"],
       resumeChars: 2_000,
       hookWaitMs: 500,
+      resetWait: "extractive",
     });
   });
 

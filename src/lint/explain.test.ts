@@ -16,5 +16,5 @@ it("gives the readme of a rule", () => {
 });
 
 it("names the near rules for a mistyped one", () => {
-  expect(() => explainRule("no-cod")).toThrow("expected no-code");
+  expect(() => explainRule("no-cod")).toThrow("did you mean no-code");
 });
