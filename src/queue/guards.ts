@@ -103,7 +103,6 @@ export function startedBySession({ environ, above, foreground }: ClientProcess):
 const isOn = (value: string | undefined): boolean =>
   value !== undefined && value !== "" && value !== "0" && value.toLowerCase() !== "false";
 
-/** Whether a path is a folder or below it, symbolic links resolved where they exist. */
 /** Whether a path is a folder or lies in it, links followed. Never throws. */
 export function isInside(path: string, folder: string): boolean {
   const inner = real(path);
