@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -8,6 +8,7 @@ import { withDeadline } from "../../src/summarize/deadline.ts";
 import { connectOpenClaw } from "../../src/summarize/openclaw.ts";
 import { answerAsks } from "./answer-asks.ts";
 import type { Complete } from "./plugin-api.ts";
+import { removeFolder } from "../../test/fixtures/remove-folder.ts";
 
 let home: string;
 let ends: (() => void)[];
@@ -19,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   for (const end of ends) end();
-  rmSync(home, { recursive: true, force: true });
+  removeFolder(home);
 });
 
 const ANSWER = { text: '{"task":null}', stopReason: "stop", usage: { inputTokens: 70, outputTokens: 9 } };

@@ -1,15 +1,8 @@
-import {
-  appendFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { folderKey, sessionKey, writeResume } from "../../src/store/resume-cache.ts";
+import { removeFolder } from "../../test/fixtures/remove-folder.ts";
 import { makeHandler } from "./handle.ts";
 
 /** A gateway's side of the pack, in a temp folder: a bundle with a worker of the test, a home, a workspace. */
@@ -37,6 +30,7 @@ export interface Gateway {
 const PRELUDE = `
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { removeFolder } from "../../test/fixtures/remove-folder.ts";
 const home = process.env.HANDOFF_HOME;
 const pending = () => readdirSync(home + "/queue/pending").filter((name) => !name.startsWith("."));
 const finish = (name) => {
@@ -92,7 +86,7 @@ export function makeGateway(worker: string | null, env: Record<string, string> =
     },
     pending: () => jobsIn(join(home, "queue/pending")),
     setting: (values) => writeFileSync(join(home, "config.json"), JSON.stringify(values)),
-    remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
+    remove: () => removeFolder(folder),
   };
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -9,6 +9,7 @@ import { writeGate } from "../../src/store/gates.ts";
 import { handler as pack } from "./pack.ts";
 import plugin from "./plugin.ts";
 import type { PluginApi } from "./plugin-api.ts";
+import { removeFolder } from "../../test/fixtures/remove-folder.ts";
 
 /** What a gateway does with the plugin it has loaded. */
 interface Host {
@@ -41,7 +42,7 @@ afterEach(() => {
   // The same object, as the pack keeps it.
   for (const name of VARIABLES) delete process.env[name];
   if (homeBefore !== undefined) process.env["HOME"] = homeBefore;
-  rmSync(folder, { recursive: true, force: true });
+  removeFolder(folder);
 });
 
 function load({ without = [] as (keyof PluginApi)[] } = {}): Host {

@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { presetManifest } from "../../src/manifest/presets.ts";
 import { writeGate } from "../../src/store/gates.ts";
 import { judgeToolWrite, textBeforeTool } from "./tool-write-lint.ts";
+import { removeFolder } from "../../test/fixtures/remove-folder.ts";
 
 let folder: string;
 let home: string;
@@ -16,7 +17,7 @@ beforeEach(() => {
   mkdirSync(workspace, { recursive: true });
   writeGate(home, workspace, presetManifest("openclaw").manifest);
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => removeFolder(folder));
 
 const POINTERS = "# Memory\n\n- [build](memory/topics/build.md): how it is built\n";
 const FACT = "The till rounds to five cents because the bank asked for it in March.\n";

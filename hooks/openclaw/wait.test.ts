@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { waitForJob } from "./wait.ts";
+import { removeFolder } from "../../test/fixtures/remove-folder.ts";
 
 /** Long enough for any machine. */
 const LONG_MS = 30_000;
@@ -13,7 +14,7 @@ beforeEach(() => {
   for (const folder of ["pending", "done"]) mkdirSync(join(home, "queue", folder), { recursive: true });
   put("pending", { id: "job" });
 });
-afterEach(() => rmSync(home, { recursive: true, force: true }));
+afterEach(() => removeFolder(home));
 
 const put = (folder: string, job: object): void =>
   writeFileSync(join(home, "queue", folder, "job.json"), JSON.stringify(job));

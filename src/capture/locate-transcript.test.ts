@@ -1,16 +1,17 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { projectFolder } from "../hosts/claude-code/config-folder.ts";
 import { folderName } from "../hosts/pi/sessions.ts";
 import { locateTranscript } from "./locate-transcript.ts";
+import { removeFolder } from "../../test/fixtures/remove-folder.ts";
 
 let home: string;
 beforeEach(() => {
   home = mkdtempSync(path.join(tmpdir(), "handoff-locate-"));
 });
-afterEach(() => rmSync(home, { recursive: true, force: true }));
+afterEach(() => removeFolder(home));
 
 function write(file: string, record: object, at: number): string {
   mkdirSync(path.dirname(file), { recursive: true });

@@ -1,11 +1,12 @@
 import { spawn, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { PassThrough } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, it } from "vitest";
 import { askForForm, askForProvider, type Terminal } from "./install-questions.ts";
+import { removeFolder } from "../../test/fixtures/remove-folder.ts";
 
 const DOWN = "\u001B[B";
 const UP = "\u001B[A";
@@ -93,7 +94,7 @@ describe("handoff install at a terminal", () => {
     const root = join(import.meta.dirname, "../..");
     if (TERMINAL)
       spawnSync("node", [join(root, "scripts/build.mjs"), "--outdir", dirname(cli)], { cwd: root });
-    return () => rmSync(folder, { recursive: true, force: true });
+    return () => removeFolder(folder);
   }, 120_000);
 
   it.skipIf(!TERMINAL)("shows in a dry run what Enter would do, and says what is asked where", () => {

@@ -1,10 +1,11 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { run as runIn, type Ran, type Sandbox, sandbox } from "../../test/fixtures/run-cli.ts";
 import { buryJob } from "../queue/finished.ts";
 import type { Job } from "../queue/job.ts";
 import { makeJob, queueJobs } from "../queue/job.fixture.ts";
+import { removeFolder } from "../../test/fixtures/remove-folder.ts";
 
 let box: Sandbox;
 let home: string;
@@ -12,7 +13,7 @@ let home: string;
 beforeEach(() => {
   box = sandbox("queue");
   home = join(box.folder, "state");
-  return () => rmSync(box.folder, { recursive: true, force: true });
+  return () => removeFolder(box.folder);
 });
 
 const run = (...args: string[]): Promise<Ran> => runIn(box, args);

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -6,13 +6,14 @@ import { HandoffError } from "../errors.ts";
 import { readConfig } from "./config.ts";
 import { handoffHome } from "./home.ts";
 import { SETTINGS } from "./settings.ts";
+import { removeFolder } from "../../test/fixtures/remove-folder.ts";
 
 let home: string;
 
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), "handoff-config-"));
 });
-afterEach(() => rmSync(home, { recursive: true, force: true }));
+afterEach(() => removeFolder(home));
 
 const put = (text: string): void => writeFileSync(join(home, "config.json"), text);
 

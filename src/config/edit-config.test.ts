@@ -3,7 +3,6 @@ import {
   lstatSync,
   mkdtempSync,
   readFileSync,
-  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -14,6 +13,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readConfig } from "./config.ts";
 import { isKeyExposed, setSetting, unsetSetting } from "./edit-config.ts";
 import { SETTING_KEYS, SETTINGS_DEFAULTS } from "./settings.ts";
+import { removeFolder } from "../../test/fixtures/remove-folder.ts";
 
 let home: string;
 let file: string;
@@ -21,7 +21,7 @@ beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), "handoff-settings-"));
   file = join(home, "config.json");
 });
-afterEach(() => rmSync(home, { recursive: true, force: true }));
+afterEach(() => removeFolder(home));
 
 const text = (): string => readFileSync(file, "utf8");
 const mode = (): number => statSync(file).mode & 0o777;

@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { appendLog } from "./log.ts";
+import { removeFolder } from "../../test/fixtures/remove-folder.ts";
 
 let home: string;
 const file = () => join(home, "log/handoff.log");
@@ -10,7 +11,7 @@ const file = () => join(home, "log/handoff.log");
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), "handoff-log-"));
 });
-afterEach(() => rmSync(home, { recursive: true, force: true }));
+afterEach(() => removeFolder(home));
 
 describe("appendLog", () => {
   it("adds a line with the time, readable for its owner only", () => {

@@ -1,9 +1,10 @@
 import fc from "fast-check";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { contain, isBelow, isRelativeInside } from "./containment.ts";
+import { removeFolder } from "../../test/fixtures/remove-folder.ts";
 
 let folder: string;
 let root: string;
@@ -15,7 +16,7 @@ beforeEach(() => {
   writeFileSync(join(root, "people/anna.md"), "");
   writeFileSync(join(folder, "secret.md"), "");
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => removeFolder(folder));
 
 const refused = (file: string): void => {
   expect(() => contain(root, file), JSON.stringify(file)).toThrow(

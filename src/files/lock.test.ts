@@ -1,13 +1,5 @@
 import { spawnSync } from "node:child_process";
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -15,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { acquireLock, type Lock, sweepClaims } from "./lock.ts";
 import { ownIdentity } from "./process-identity.ts";
 import { unobserved } from "./steps.ts";
+import { removeFolder } from "../../test/fixtures/remove-folder.ts";
 
 let folder: string;
 let path: string;
@@ -25,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  rmSync(folder, { recursive: true, force: true });
+  removeFolder(folder);
 });
 
 const take = (waitMs = 0): Promise<Lock> => acquireLock(path, { waitMs, step: unobserved, name: "lock" });

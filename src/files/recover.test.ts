@@ -1,18 +1,11 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sha256 } from "./hash.ts";
 import { recoverJournals } from "./recover.ts";
 import { unobserved } from "./steps.ts";
+import { removeFolder } from "../../test/fixtures/remove-folder.ts";
 
 let base: string;
 let root: string;
@@ -22,7 +15,7 @@ beforeEach(() => {
   root = join(base, "memory");
   mkdirSync(join(root, ".handoff/journal"), { recursive: true });
 });
-afterEach(() => rmSync(base, { recursive: true, force: true }));
+afterEach(() => removeFolder(base));
 
 /** A journal that wants `file` to be made from the staged text "new". */
 function leave(file: string): void {

@@ -4,7 +4,6 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
@@ -15,6 +14,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { enqueue, type JobDraft, jobEnv, spawnWorker } from "./enqueue.ts";
 import { Job } from "./job.ts";
 import { MAX_STARTS } from "./spawn-guard.ts";
+import { removeFolder } from "../../test/fixtures/remove-folder.ts";
 
 let folder: string;
 let home: string;
@@ -23,7 +23,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "handoff-enqueue-"));
   home = join(folder, "state/home");
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => removeFolder(folder));
 
 const draft: JobDraft = {
   host: "claude-code",

@@ -1,11 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { mkdirSync, mkdtempSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { clientPidOf, type HookFacts, reasonNotToAct, startedBySession } from "./guards.ts";
 import { rememberWorker } from "./spawn-guard.ts";
+import { removeFolder } from "../../test/fixtures/remove-folder.ts";
 
 let folder: string;
 let facts: HookFacts;
@@ -22,7 +23,7 @@ beforeEach(() => {
     exclude: [],
   };
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => removeFolder(folder));
 
 const reason = (more: Partial<HookFacts> = {}) => reasonNotToAct({ ...facts, ...more });
 

@@ -1,15 +1,16 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { leaveOut, leftOutSessions } from "./left-out.ts";
+import { removeFolder } from "../../test/fixtures/remove-folder.ts";
 
 let home: string;
 
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), "handoff-left-out-"));
 });
-afterEach(() => rmSync(home, { recursive: true, force: true }));
+afterEach(() => removeFolder(home));
 
 describe("leaveOut", () => {
   it("remembers each session once", () => {

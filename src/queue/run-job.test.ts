@@ -19,6 +19,7 @@ import { pendingIds, readPending } from "./pending.ts";
 import { startWorker } from "./start-worker.ts";
 import { runWorker } from "./worker.ts";
 import { jobRunner, rootFinder } from "./run-job.ts";
+import { removeFolder } from "../../test/fixtures/remove-folder.ts";
 
 let base: string;
 let home: string;
@@ -38,7 +39,7 @@ beforeEach(() => {
   transcript = join(base, `${SESSION}.jsonl`);
   env = { HOME: join(base, "user"), HANDOFF_MEMORY: memory, PATH: process.env["PATH"] ?? "" };
   clock = Date.UTC(2026, 10, 24, 12);
-  return () => rmSync(base, { recursive: true, force: true });
+  return () => removeFolder(base);
 });
 
 let written = 0;

@@ -1,16 +1,17 @@
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { forgetChild, noteChild } from "../summarize/child-processes.ts";
 import { ancestors, countStart, isBelowOurs, MAX_STARTS, rememberWorker } from "./spawn-guard.ts";
+import { removeFolder } from "../../test/fixtures/remove-folder.ts";
 
 let home: string;
 
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), "handoff-guard-"));
 });
-afterEach(() => rmSync(home, { recursive: true, force: true }));
+afterEach(() => removeFolder(home));
 
 const NOW = Date.parse("2026-11-30T12:00:00Z");
 const startMany = (n: number, at: number) => Array.from({ length: n }, () => countStart(home, at));

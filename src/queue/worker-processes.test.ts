@@ -7,7 +7,6 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
@@ -22,6 +21,7 @@ import { deadLetters, readResult } from "./finished.ts";
 import { freshFolder, makeJob, queueJobs } from "./job.fixture.ts";
 import { leasePath, takeLease } from "./lease.ts";
 import { pendingIds, readPending } from "./pending.ts";
+import { removeFolder } from "../../test/fixtures/remove-folder.ts";
 
 let folder: string;
 let program: string;
@@ -45,11 +45,11 @@ beforeAll(async () => {
     logLevel: "error",
   });
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => removeFolder(folder));
 beforeEach(() => {
   base = freshFolder();
   home = join(base, "state");
-  return () => rmSync(base, { recursive: true, force: true });
+  return () => removeFolder(base);
 });
 
 function start(

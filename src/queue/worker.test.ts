@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { HandoffError } from "../errors.ts";
@@ -11,6 +11,7 @@ import { pendingIds, readPending } from "./pending.ts";
 import type { RunJob, RunResult } from "./run.ts";
 import { unwatched } from "./watchdog.ts";
 import { runWorker, type WorkerCounts, type WorkerRequest } from "./worker.ts";
+import { removeFolder } from "../../test/fixtures/remove-folder.ts";
 
 let home: string;
 let ran: Job[];
@@ -20,7 +21,7 @@ beforeEach(() => {
   home = freshFolder();
   ran = [];
   clock = Date.UTC(2026, 10, 24, 12);
-  return () => rmSync(home, { recursive: true, force: true });
+  return () => removeFolder(home);
 });
 
 const applied = (over: Partial<RunResult> = {}): RunResult => ({

@@ -3,7 +3,6 @@ import {
   mkdtempSync,
   readdirSync,
   realpathSync,
-  rmSync,
   statSync,
   symlinkSync,
   utimesSync,
@@ -14,6 +13,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { presetManifest } from "../manifest/presets.ts";
 import { readGates, writeGate } from "./gates.ts";
+import { removeFolder } from "../../test/fixtures/remove-folder.ts";
 
 let top = "";
 let home = "";
@@ -21,7 +21,7 @@ beforeEach(() => {
   top = realpathSync(mkdtempSync(join(tmpdir(), "handoff-gates-")));
   home = join(top, "home");
 });
-afterEach(() => rmSync(top, { recursive: true, force: true }));
+afterEach(() => removeFolder(top));
 
 const { manifest } = presetManifest("openclaw");
 const folder = (name: string): string => {

@@ -3,7 +3,6 @@ import {
   mkdtempSync,
   readdirSync,
   realpathSync,
-  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -16,6 +15,7 @@ import { Cursor } from "../session/cursor.ts";
 import { cursorKey, readCursor, writeCursor } from "./cursors.ts";
 import { resolveMemoryRoot } from "./memory-root.ts";
 import { isTrustedRoot, recordTrust, trustedRootFor } from "./trust.ts";
+import { removeFolder } from "../../test/fixtures/remove-folder.ts";
 
 let base: string;
 let home: string;
@@ -27,7 +27,7 @@ beforeEach(() => {
   project = join(base, "project");
   mkdirSync(join(project, "src"), { recursive: true });
 });
-afterEach(() => rmSync(base, { recursive: true, force: true }));
+afterEach(() => removeFolder(base));
 
 const cursor = Cursor.parse({
   version: 1,

@@ -7,6 +7,7 @@ import { buildSync } from "esbuild";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { RateNews } from "./rate-limit.ts";
 import { type CallCost, reserveCall, type Reservation, settleCall, spendSummary } from "./spend.ts";
+import { removeFolder } from "../../test/fixtures/remove-folder.ts";
 
 const NOON = new Date("2026-05-04T12:00:00.000Z");
 const CAPS = { dailyCalls: 3, dailyTokens: 10_000 };
@@ -16,7 +17,7 @@ let home: string;
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), "handoff-spend-"));
 });
-afterEach(() => rmSync(home, { recursive: true, force: true }));
+afterEach(() => removeFolder(home));
 
 const reserve = (now = NOON, tokens = 1_000, account = "anthropic:a"): Promise<Reservation> =>
   reserveCall(home, { account, tokens, caps: CAPS, now });

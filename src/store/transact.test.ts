@@ -5,7 +5,6 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   lstatSync,
   symlinkSync,
@@ -20,6 +19,7 @@ import type { FileEdit, Plan } from "../plan/plan.ts";
 import { readLedger } from "./ledger.ts";
 import { loadSnapshot } from "./load-snapshot.ts";
 import { transact } from "./transact.ts";
+import { removeFolder } from "../../test/fixtures/remove-folder.ts";
 
 let base: string;
 let root: string;
@@ -28,7 +28,7 @@ beforeEach(() => {
   base = mkdtempSync(join(tmpdir(), "handoff-store-"));
   root = join(base, "memory");
 });
-afterEach(() => rmSync(base, { recursive: true, force: true }));
+afterEach(() => removeFolder(base));
 
 function put(file: string, text: string | Uint8Array): void {
   mkdirSync(dirname(join(root, file)), { recursive: true });

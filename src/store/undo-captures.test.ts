@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -8,13 +8,14 @@ import { handoffOf, updateOf } from "../plan/apply-plan.fixture.ts";
 import { planHandoff } from "../plan/plan-handoff.ts";
 import { transact } from "./transact.ts";
 import { undo } from "./undo.ts";
+import { removeFolder } from "../../test/fixtures/remove-folder.ts";
 
 let root: string;
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "handoff-undo-captures-"));
 });
-afterEach(() => rmSync(root, { recursive: true, force: true }));
+afterEach(() => removeFolder(root));
 
 const SHOP = "memory/entities/project-shop.md";
 const read = (file: string): string => readFileSync(join(root, file), "utf8");

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -20,6 +20,7 @@ import { listLedger } from "./ledger.ts";
 import { loadSnapshot } from "./load-snapshot.ts";
 import { transact } from "./transact.ts";
 import { undo } from "./undo.ts";
+import { removeFolder } from "../../test/fixtures/remove-folder.ts";
 
 const KINDS = ["project", "infrastructure", "decision", "lesson", "preference", "todo", "garden"];
 const NOUNS = ["ledger", "mailer", "router"];
@@ -202,7 +203,7 @@ class Story {
   }
 
   end(): void {
-    rmSync(this.root, { recursive: true, force: true });
+    removeFolder(this.root);
   }
 }
 

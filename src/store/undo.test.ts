@@ -9,13 +9,14 @@ import { entriesInEffect, findCapture } from "./in-effect.ts";
 import { listLedger, readLedger, readLedgerCounted } from "./ledger.ts";
 import { transact } from "./transact.ts";
 import { undo } from "./undo.ts";
+import { removeFolder } from "../../test/fixtures/remove-folder.ts";
 
 let root: string;
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "handoff-undo-"));
 });
-afterEach(() => rmSync(root, { recursive: true, force: true }));
+afterEach(() => removeFolder(root));
 
 const read = (file: string): string => readFileSync(join(root, file), "utf8");
 function put(file: string, text: string): void {

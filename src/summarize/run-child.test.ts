@@ -6,7 +6,6 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
@@ -17,12 +16,13 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { identityOf } from "../files/process-identity.ts";
 import { withDeadline } from "./deadline.ts";
 import { type ChildEnd, runChild } from "./run-child.ts";
+import { removeFolder } from "../../test/fixtures/remove-folder.ts";
 
 let home: string;
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), "handoff-child-"));
 });
-afterEach(() => rmSync(home, { recursive: true, force: true }));
+afterEach(() => removeFolder(home));
 
 /** Runs a shell script as the child; `$PIDS` is a file it may note process ids in. */
 function run(script: string, limitMs = 20_000, signal?: AbortSignal): Promise<ChildEnd> {

@@ -7,7 +7,6 @@ import {
   readFileSync,
   realpathSync,
   renameSync,
-  rmSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,6 +15,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { installedPackage, runIn } from "../fixtures/installed-package.ts";
 import { SAMPLE } from "../fixtures/run-cli.ts";
+import { removeFolder } from "../fixtures/remove-folder.ts";
 
 /** A worker starts, reads a small transcript and writes a memory in about a second; a busy machine takes longer. */
 const WAIT_MS = 60_000;
@@ -147,6 +147,6 @@ describe("the package, installed into Claude Code's settings", () => {
     expect(readFileSync(settings, "utf8")).toBe(SETTINGS);
     expect(existsSync(path.join(state, "bin"))).toBe(false);
     expect(existsSync(path.join(memory, "MEMORY.md"))).toBe(true);
-    rmSync(folder, { recursive: true, force: true });
+    removeFolder(folder);
   });
 });

@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { stringify } from "yaml";
 import { isInstalled } from "../fixtures/commit-tools.ts";
 import { type Done, runIn } from "../fixtures/installed-package.ts";
+import { removeFolder } from "../fixtures/remove-folder.ts";
 
 const repository = path.resolve(import.meta.dirname, "../..");
 /** pre-commit builds the hook from its source: npm fetches every development dependency. */
@@ -30,7 +31,7 @@ beforeAll(() => {
   };
   writeFileSync(path.join(folder, "gitconfig"), "[user]\nname = A\nemail = a@example.org\n");
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }), INSTALL_LIMIT_MS);
+afterAll(() => removeFolder(folder), INSTALL_LIMIT_MS);
 
 const run = (command: string, ...args: string[]): Done => runIn(env, project, command, args);
 const write = (file: string, text: string): void => writeFileSync(path.join(project, file), text);

@@ -1,16 +1,9 @@
 import { spawnSync } from "node:child_process";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Cut, prefixOf } from "./cuts.ts";
+import { removeFolder } from "../fixtures/remove-folder.ts";
 
 export interface Captured {
   /** What the next session would be told, by budget; null where a command failed. */
@@ -59,7 +52,7 @@ export function captured(
     );
     return { told, memory: writtenIn(memory) };
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    removeFolder(folder);
   }
 }
 

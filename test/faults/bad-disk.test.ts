@@ -15,6 +15,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { transact } from "../../src/store/transact.ts";
 import { bundleChild, fill, leftovers, readNamed, receiptIds, run, tempFolder } from "./memory-folder.ts";
 import { AFTER, appendPlan, BEFORE, changePlan, editOf, planOf } from "./plans.ts";
+import { removeFolder } from "../fixtures/remove-folder.ts";
 
 let folder: string;
 let program: string;
@@ -25,7 +26,7 @@ beforeAll(() => {
   chmodSync(folder, 0o755);
   program = bundleChild(folder);
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => removeFolder(folder));
 
 function freshRoot(): string {
   const root = mkdtempSync(join(folder, "memory-"));

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -14,6 +14,7 @@ import {
   tempFolder,
 } from "./memory-folder.ts";
 import { AFTER, BEFORE, planOf } from "./plans.ts";
+import { removeFolder } from "../fixtures/remove-folder.ts";
 
 let folder: string;
 let program: string;
@@ -24,7 +25,7 @@ beforeAll(() => {
   program = bundleChild(folder);
   steps = traced(freshRoot(), "change");
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => removeFolder(folder));
 
 function freshRoot(): string {
   const root = mkdtempSync(join(folder, "memory-"));

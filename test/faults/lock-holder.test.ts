@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { transact } from "../../src/store/transact.ts";
 import { bundleChild, leftovers, readNamed, start, tempFolder } from "./memory-folder.ts";
 import { appendPlan } from "./plans.ts";
+import { removeFolder } from "../fixtures/remove-folder.ts";
 
 let folder: string;
 let program: string;
@@ -12,7 +13,7 @@ beforeAll(() => {
   folder = tempFolder();
   program = bundleChild(folder);
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => removeFolder(folder));
 
 describe("a lock that another process holds", () => {
   it("is respected while that process lives, and taken over when it was killed", async () => {

@@ -1,7 +1,8 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bundleChild, leftovers, readNamed, receiptIds, SCALE, start, tempFolder } from "./memory-folder.ts";
+import { removeFolder } from "../fixtures/remove-folder.ts";
 
 const PROCESSES = SCALE.processes;
 const UPDATES = SCALE.updates;
@@ -13,7 +14,7 @@ beforeAll(() => {
   folder = tempFolder();
   program = bundleChild(folder);
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => removeFolder(folder));
 
 /** Runs `count` programs at once; returns what each printed. */
 async function runAtOnce(root: string, count: number, updates: number, files: string[]): Promise<string[]> {

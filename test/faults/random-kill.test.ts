@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { transact } from "../../src/store/transact.ts";
 import { bundleChild, leftovers, readNamed, receiptIds, SCALE, start, tempFolder } from "./memory-folder.ts";
 import { planOf } from "./plans.ts";
+import { removeFolder } from "../fixtures/remove-folder.ts";
 
 const RUNS = SCALE.randomKills;
 const FILES = ["MEMORY.md", "memory/a.md", "memory/deep/b.md", ".handoff/provenance/a.json"];
@@ -16,7 +17,7 @@ beforeAll(() => {
   folder = tempFolder();
   program = bundleChild(folder);
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => removeFolder(folder));
 
 describe("a run that is killed at a random moment", () => {
   it(

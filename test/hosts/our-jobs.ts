@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { JobEvent } from "../../src/queue/job.ts";
 import { until } from "./until.ts";
+import { removeFolder } from "../fixtures/remove-folder.ts";
 
 /**
  * Resolves when at least so many jobs of each event were done since the start, and no job or worker is left in our state
@@ -29,7 +30,7 @@ export async function settled(
 
 /** Ends workers of a lab that still wait for a model or for their next try; `folder` holds the lab. */
 export async function endWorkers(state: string, folder: string): Promise<void> {
-  rmSync(path.join(state, "queue/pending"), { recursive: true, force: true });
+  removeFolder(path.join(state, "queue/pending"));
   for (const pid of workersOf(state, folder)) {
     process.kill(pid, "SIGKILL");
     await until("the worker has ended", () => !existsSync(`/proc/${pid}`));

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { removeFolder } from "../fixtures/remove-folder.ts";
 
 /** The downloads are 100 to 160 MB packed. */
 const DOWNLOAD_LIMIT_MS = 120_000;
@@ -33,6 +34,6 @@ export function download(folder: string, wanted: string, { scripts }: { scripts:
     if (!existsSync(folder)) renameSync(part, folder);
     return null;
   } finally {
-    rmSync(part, { recursive: true, force: true });
+    removeFolder(part);
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -11,6 +11,7 @@ import {
   answers, drips, fails, hangs, type MessagesApi, rateHeaders, redirects, type Reply, signInPage, startMessagesApi,
 } from "../fixtures/messages-api/server.ts"; // prettier-ignore
 import { GOOD, ledgerSession, SECRET } from "../fixtures/messages-api/session.ts";
+import { removeFolder } from "../fixtures/remove-folder.ts";
 
 const { manifest } = presetManifest("openclaw");
 
@@ -27,7 +28,7 @@ beforeEach(() => {
 afterEach(async () => {
   await api?.close();
   api = null;
-  rmSync(home, { recursive: true, force: true });
+  removeFolder(home);
 });
 
 interface Run {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -6,6 +6,7 @@ import { presetManifest } from "../../src/manifest/presets.ts";
 import { spendSummary } from "../../src/store/spend.ts";
 import { summarize, type SummarizeInput, type SummarizeResult } from "../../src/summarize/summarize.ts";
 import { GOOD, ledgerSession, SECRET } from "../fixtures/messages-api/session.ts";
+import { removeFolder } from "../fixtures/remove-folder.ts";
 
 const { manifest } = presetManifest("openclaw");
 const good = JSON.stringify(GOOD);
@@ -14,7 +15,7 @@ let home: string;
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), "handoff-summarizers-"));
 });
-afterEach(() => rmSync(home, { recursive: true, force: true }));
+afterEach(() => removeFolder(home));
 
 function summary(input: Pick<SummarizeInput, "provider" | "config" | "env">): Promise<SummarizeResult> {
   return summarize({ session: ledgerSession(), manifest, facts: [], previous: null, home, ...input });

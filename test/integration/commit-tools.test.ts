@@ -4,7 +4,6 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -17,6 +16,7 @@ import { parse, stringify } from "yaml";
 import { commitTools, isInstalled } from "../fixtures/commit-tools.ts";
 import { builtBundle } from "../fixtures/hooks.ts";
 import { type Done, runIn } from "../fixtures/installed-package.ts";
+import { removeFolder } from "../fixtures/remove-folder.ts";
 
 const repository = path.resolve(import.meta.dirname, "../..");
 const example = (name: string): string => path.join(repository, "examples", name);
@@ -33,7 +33,7 @@ beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), "handoff-commit-"));
   bundle = builtBundle(folder);
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => removeFolder(folder));
 
 beforeEach(() => {
   project = mkdtempSync(path.join(folder, "project-"));

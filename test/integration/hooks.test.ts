@@ -1,13 +1,4 @@
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmdirSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -22,6 +13,7 @@ import {
   startClient,
   workerStarted,
 } from "../fixtures/hooks.ts";
+import { removeFolder } from "../fixtures/remove-folder.ts";
 
 const CAPTURING = ["session-end", "pre-compact", "stop"] as const;
 const ENTRIES = [...CAPTURING, "session-start"] as const;
@@ -41,11 +33,11 @@ beforeAll(async () => {
 });
 afterAll(() => {
   client.kill();
-  rmSync(folder, { recursive: true, force: true });
+  removeFolder(folder);
 });
 beforeEach(() => {
   box = hookBox(client.pid);
-  return () => rmSync(box.folder, { recursive: true, force: true });
+  return () => removeFolder(box.folder);
 });
 
 const entry = (event: Entry): string => path.join(bundle, "hooks/claude-code", `${event}.js`);

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -15,6 +15,7 @@ import {
   startMessagesApi,
 } from "../fixtures/messages-api/server.ts";
 import { sessionOf } from "../fixtures/messages-api/session.ts";
+import { removeFolder } from "../fixtures/remove-folder.ts";
 
 const { manifest } = presetManifest("openclaw");
 const TURNS = 60;
@@ -65,7 +66,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await api.close();
-  rmSync(home, { recursive: true, force: true });
+  removeFolder(home);
 });
 
 async function run(config: SummarizerConfig, ...replies: Reply[]) {

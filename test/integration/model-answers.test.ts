@@ -1,9 +1,10 @@
-import { copyFileSync, readFileSync, rmSync } from "node:fs";
+import { copyFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { answers, type MessagesApi, startMessagesApi } from "../fixtures/messages-api/server.ts";
 import { SECRET } from "../fixtures/messages-api/session.ts";
 import { filesBelow, type Ran, run, type Sandbox, sandbox } from "../fixtures/run-cli.ts";
+import { removeFolder } from "../fixtures/remove-folder.ts";
 
 const FIXTURES = join(import.meta.dirname, "../fixtures");
 
@@ -15,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await api.close();
-  rmSync(box.folder, { recursive: true, force: true });
+  removeFolder(box.folder);
 });
 
 interface Captured {

@@ -14,6 +14,7 @@ import {
   startClient,
   workerStarted,
 } from "../fixtures/hooks.ts";
+import { removeFolder } from "../fixtures/remove-folder.ts";
 
 const QUIET = { code: 0, out: "", err: "" };
 /** How a handoff that is still being written is found later. */
@@ -33,12 +34,12 @@ beforeAll(async () => {
 });
 afterAll(() => {
   client.kill();
-  rmSync(folder, { recursive: true, force: true });
+  removeFolder(folder);
 });
 beforeEach(() => {
   box = hookBox(client.pid);
   mkdirSync(box.home, { recursive: true });
-  return () => rmSync(box.folder, { recursive: true, force: true });
+  return () => removeFolder(box.folder);
 });
 
 const fenced = (...lines: string[]) => ["<session-handoff>", ...lines, "</session-handoff>"].join("\n");
@@ -138,7 +139,7 @@ put("resume/${folderRecord()}.json", ${made});
 mkdirSync(home + "/queue/done");
 for (const name of readdirSync(home + "/queue/pending")) put("queue/done/" + name, {});`);
     keep(folderRecord(), fenced("before"));
-    rmSync(path.join(box.home, "queue"), { recursive: true, force: true });
+    removeFolder(path.join(box.home, "queue"));
     expect(told(await startHere())).toBe(fenced("killed session"));
   });
 

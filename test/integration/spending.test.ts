@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { answers, type MessagesApi, startMessagesApi } from "../fixtures/messages-api/server.ts";
 import { type Ran, run, SAMPLE, type Sandbox, sandbox } from "../fixtures/run-cli.ts";
+import { removeFolder } from "../fixtures/remove-folder.ts";
 
 const EMPTY = { done: [], next: [], openQuestions: [], findings: [], decisions: [], updates: [] };
 
@@ -16,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await api.close();
-  rmSync(box.folder, { recursive: true, force: true });
+  removeFolder(box.folder);
 });
 
 const capture = (...more: string[]): Promise<Ran> =>

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import type { IncomingHttpHeaders } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,6 +9,7 @@ import { summarize } from "../../src/summarize/summarize.ts";
 import type { SummarizerConfig } from "../../src/summarize/summarizer.ts";
 import { type MessagesApi, type Reply, startMessagesApi } from "../fixtures/messages-api/server.ts";
 import { GOOD, ledgerSession } from "../fixtures/messages-api/session.ts";
+import { removeFolder } from "../fixtures/remove-folder.ts";
 
 const { manifest } = presetManifest("openclaw");
 
@@ -19,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await api.close();
-  rmSync(home, { recursive: true, force: true });
+  removeFolder(home);
 });
 
 async function run(reply: Reply, config: SummarizerConfig, env: Record<string, string> = {}) {

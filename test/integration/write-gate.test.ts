@@ -3,7 +3,6 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -13,6 +12,7 @@ import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { refreshResume } from "../../src/capture/refresh-resume.ts";
 import { builtBundle, type HookBox, hookBox, logOf, runHook } from "../fixtures/hooks.ts";
+import { removeFolder } from "../fixtures/remove-folder.ts";
 
 const QUIET = { code: 0, out: "", err: "" };
 const INDEX = "# Memory\n\n- [Lessons](memory/lessons.md)\n";
@@ -26,12 +26,12 @@ beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), "handoff-gate-"));
   entry = path.join(builtBundle(folder), "hooks/claude-code/post-tool-use.js");
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => removeFolder(folder));
 beforeEach(() => {
   box = hookBox(process.pid);
   memory = path.join(box.folder, "memory root");
   mkdirSync(path.join(memory, "memory"), { recursive: true });
-  return () => rmSync(box.folder, { recursive: true, force: true });
+  return () => removeFolder(box.folder);
 });
 
 /** A session was seen in this project before: the worker knows its memory. */

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { memoryRoot } from "./memory-root.ts";
+import { removeFolder } from "../../../test/fixtures/remove-folder.ts";
 
 /** The client's rule again, from its description alone: 32-bit arithmetic without its operators, units from bytes. */
 function slugOf(path: string): string {
@@ -21,7 +22,7 @@ let top = "";
 beforeAll(() => {
   top = realpathSync(mkdtempSync(join(tmpdir(), "handoff-root-")));
 });
-afterAll(() => rmSync(top, { recursive: true, force: true }));
+afterAll(() => removeFolder(top));
 
 const folder = (path: string): string => {
   const whole = join(top, path);

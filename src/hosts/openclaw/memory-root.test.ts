@@ -1,14 +1,15 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { memoryRoot } from "./memory-root.ts";
+import { removeFolder } from "../../../test/fixtures/remove-folder.ts";
 
 let home = "";
 beforeEach(() => {
   home = realpathSync(mkdtempSync(join(tmpdir(), "handoff-openclaw-root-")));
 });
-afterEach(() => rmSync(home, { recursive: true, force: true }));
+afterEach(() => removeFolder(home));
 
 function write(path: string, text: string): void {
   mkdirSync(dirname(join(home, path)), { recursive: true });

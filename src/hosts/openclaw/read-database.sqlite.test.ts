@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -16,12 +16,13 @@ import {
   writeDatabase,
 } from "./database.fixture.ts";
 import { openclaw } from "./openclaw.ts";
+import { removeFolder } from "../../../test/fixtures/remove-folder.ts";
 
 let folder = "";
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "handoff-openclaw-"));
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => removeFolder(folder));
 
 let made = 0;
 function database(...sessions: SessionDraft[]) {

@@ -1,14 +1,15 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openclaw } from "./openclaw.ts";
+import { removeFolder } from "../../../test/fixtures/remove-folder.ts";
 
 let home = "";
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), "handoff-openclaw-files-"));
 });
-afterEach(() => rmSync(home, { recursive: true, force: true }));
+afterEach(() => removeFolder(home));
 
 const SESSIONS = ".openclaw/agents/main/sessions";
 const ask = (text: string, id: string, parentId: string | null = null): object => ({

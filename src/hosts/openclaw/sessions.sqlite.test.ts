@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -8,13 +8,14 @@ import { earlierWindows } from "../../capture/earlier-windows.ts";
 import { catchUp } from "../../capture/catch-up.ts";
 import { afterNew, answers, asks, resets, timeOf, writeDatabase } from "./database.fixture.ts";
 import { openclaw } from "./openclaw.ts";
+import { removeFolder } from "../../../test/fixtures/remove-folder.ts";
 
 let home = "";
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), "handoff-openclaw-list-"));
   mkdirSync(join(home, ".openclaw/workspace"), { recursive: true });
 });
-afterEach(() => rmSync(home, { recursive: true, force: true }));
+afterEach(() => removeFolder(home));
 
 const databaseOf = (agent: string): string =>
   join(home, `.openclaw/agents/${agent}/agent/openclaw-agent.sqlite`);

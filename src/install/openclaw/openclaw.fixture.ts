@@ -6,7 +6,6 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
-  rmSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,6 +17,7 @@ import { FORMS } from "./forms.ts";
 import { planInstall } from "./install.ts";
 
 import { planUninstall } from "./uninstall.ts";
+import { removeFolder } from "../../../test/fixtures/remove-folder.ts";
 
 /**
  * A machine with an OpenClaw of made-up files: home folder, configuration, workspace, a bundle of names. It is gone after
@@ -33,7 +33,7 @@ export class OpenClawMachine {
   env: Record<string, string> = { HOME: join(this.folder, "user"), PATH: join(this.folder, "bin") };
 
   constructor(config: string | null = "{}\n") {
-    onTestFinished(() => rmSync(this.folder, { recursive: true, force: true }));
+    onTestFinished(() => removeFolder(this.folder));
     mkdirSync(this.state, { recursive: true });
     mkdirSync(this.home, { mode: 0o700 });
     if (config !== null) writeFileSync(this.config, config);

@@ -1,11 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs"; // prettier-ignore
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from "node:fs"; // prettier-ignore
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Script, type StandIn, startStandIn } from "../../fixtures/messages-api/stand-in.ts";
 import type { JobEvent } from "../../../src/queue/job.ts";
 import { endWorkers, settled } from "../our-jobs.ts";
 import { type Finished, runProcess } from "../run-process.ts";
+import { removeFolder } from "../../fixtures/remove-folder.ts";
 
 /** Where the tools lie that a lab uses. */
 export interface LabTools {
@@ -98,7 +99,7 @@ export async function openLab(tools: LabTools, script: LabScript): Promise<Lab> 
       for (const end of ends.toReversed()) await end();
       await endWorkers(state, folder);
       if (process.env["HANDOFF_KEEP_LABS"] !== undefined) return keep(folder, api);
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+      removeFolder(folder);
     },
   }; // prettier-ignore
   return lab;

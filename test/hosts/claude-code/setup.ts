@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
@@ -6,6 +6,7 @@ import { findTmux, installClient } from "./client.ts";
 import { printFigures } from "../figures.ts";
 import type { Tool } from "../pinned.ts";
 import { installProduct } from "./product.ts";
+import { removeFolder } from "../../fixtures/remove-folder.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -33,6 +34,6 @@ export function setup(project: TestProject): () => void {
   project.provide("handoff", "path" in claude ? installProduct(path.join(folder, "installed")) : "");
   return () => {
     printFigures(figures);
-    rmSync(folder, { recursive: true, force: true });
+    removeFolder(folder);
   };
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -13,6 +13,7 @@ import { endWorkers, settled } from "../our-jobs.ts";
 import { type Finished, runProcess } from "../run-process.ts";
 import { COMPILE_CACHE, type Era } from "./client.ts";
 import { type ClientConfig, clientConfig } from "./config.ts";
+import { removeFolder } from "../../fixtures/remove-folder.ts";
 
 /** Where the tools lie that a lab uses. */
 export interface LabTools {
@@ -109,7 +110,7 @@ export async function openLab(era: Era, tools: LabTools, options: LabOptions): P
       for (const end of ends.toReversed()) await end();
       await endWorkers(state, folder);
       if (process.env["HANDOFF_KEEP_LABS"] !== undefined) return keep(folder, api);
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+      removeFolder(folder);
     },
   }; // prettier-ignore
 }

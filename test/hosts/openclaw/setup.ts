@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
@@ -6,6 +6,7 @@ import { installedPackage } from "../../fixtures/installed-package.ts";
 import { printFigures } from "../figures.ts";
 import type { Tool } from "../pinned.ts";
 import { type Era, installNode, installOpenClaw } from "./client.ts";
+import { removeFolder } from "../../fixtures/remove-folder.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -36,7 +37,7 @@ export function setup(project: TestProject): () => void {
   );
   return () => {
     printFigures(figures);
-    rmSync(folder, { recursive: true, force: true });
+    removeFolder(folder);
   };
 }
 
