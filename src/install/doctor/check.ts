@@ -11,7 +11,7 @@ export interface Finding {
   fix: string | null;
 }
 
-/** What checks look at. They only read: no check writes or uses the network; the one program asked is a node, for its version. */
+/** What checks look at. They only read: no check writes or uses the network; programs are asked for their version only, a node and an `openclaw`. */
 export interface Surroundings {
   /** `$HANDOFF_HOME`, absolute. */
   home: string;

@@ -7,7 +7,7 @@ import { PLUGIN_ENTRY } from "../openclaw/plugin-wiring.ts";
 import { valueAt } from "./openclaw/setup.ts";
 import { type Check, fail, type Finding, ok, shownTime, unknown, warn } from "./check.ts";
 import { lastCall } from "./last-call.ts";
-import { programIn } from "./programs.ts";
+import { programIn } from "../programs.ts";
 
 /** Whether what the chosen provider needs is there, as far as that can be told without a call that costs something. */
 export const provider: Check = {

@@ -1,26 +1,29 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, realpathSync } from "node:fs";
-import { delimiter, dirname, isAbsolute, join } from "node:path";
+import { readFileSync, realpathSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { ifExists } from "../../files/system-errors.ts";
-import { objectOf, parseObject, textOf } from "../../hosts/json.ts";
-import { type Env, filled, homeOf } from "../../hosts/openclaw/locations.ts";
+import { parseObject, textOf } from "../../hosts/json.ts";
+import type { Env } from "../../hosts/openclaw/locations.ts";
+import { findProgram } from "../programs.ts";
 
-/** The client's program as it lies on disk; it is not started to find this out. */
+/** The client's program. */
 export interface Client {
   /** Absolute path as `PATH` leads to it. */
   program: string;
-  /** As its package says; null where that is not found. */
+  /** As its package says, else as it says itself; null where neither does. */
   version: string | null;
 }
 
-/** The first `openclaw` in `PATH`; null when there is none. */
+/** The first `openclaw` in `PATH` that can be started; null when there is none. */
 export function findClient(env: Env): Client | null {
-  const folders = (env["PATH"] ?? "").split(delimiter).filter(isAbsolute);
-  const names = process.platform === "win32" ? ["openclaw.cmd", "openclaw.exe"] : ["openclaw"];
-  const program = folders
-    .flatMap((folder) => names.map((name) => join(folder, name)))
-    .find((path) => existsSync(path));
-  return program === undefined ? null : { program, version: versionOf(program) };
+  const program = findProgram("openclaw", env);
+  return program === null ? null : { program, version: versionOf(program) ?? saidVersion(program, env) };
+}
+
+/** Whether the `openclaw` in `PATH` can be started as it is: it is asked for its version. */
+export function startsClient(env: Env): boolean {
+  const program = findProgram("openclaw", env);
+  return program !== null && saidVersion(program, env) !== null;
 }
 
 /** The version in the package that a program belongs to; on Windows a start file lies beside `node_modules`. */
@@ -34,55 +37,37 @@ function versionOf(program: string): string | null {
   return null;
 }
 
-/** The node that a gateway is started with, and where that stands. */
-export interface GatewayNode {
-  /** Absolute. */
-  path: string;
-  /** Such as `24.21.0`; null when it cannot be started. */
-  version: string | null;
-  /** File of the service that starts the gateway; null: the first node in `PATH`, which `openclaw` would use. */
-  service: string | null;
+/** How long the client may think about its version; it answers within one second, on a busy machine later. Milliseconds. */
+const VERSION_MS = 15_000;
+
+/** What programs said, by their path: several checks of one run ask for it. */
+const said = new Map<string, string | null>();
+
+/** What a program says when it is asked: behind a script that starts it, its package is not found. */
+function saidVersion(program: string, env: Env): string | null {
+  const known = said.get(program);
+  if (known !== undefined) return known;
+  const answer = answerOf(program, ["--version"], { env, timeout: VERSION_MS });
+  const version = /^OpenClaw v?(\d+\.\d+\.\d\S*)/im.exec(answer ?? "")?.[1] ?? null;
+  said.set(program, version);
+  return version;
 }
 
-/** Finds it in the service's file, else in `PATH`; null when neither names one. Asks it for its version. */
-export function gatewayNode(env: Env): GatewayNode | null {
-  const service = serviceFiles(env).find((path) => existsSync(path)) ?? null;
-  const named = service === null ? null : nodeIn(readFileSync(service, "utf8"));
-  if (named !== null) return { path: named, version: askVersion(named), service };
-  const name = process.platform === "win32" ? "node.exe" : "node";
-  const folders = (env["PATH"] ?? "").split(delimiter).filter(isAbsolute);
-  const path = folders.map((folder) => join(folder, name)).find((one) => existsSync(one));
-  return path === undefined ? null : { path, version: askVersion(path), service: null };
-}
-
-/** Files by which systemd and launchd start a gateway. Source: the client's documentation on services. */
-function serviceFiles(env: Env): string[] {
-  const profile = filled(env["OPENCLAW_PROFILE"]);
-  const named = profile === null || profile === "default" ? null : profile;
-  const unit = `openclaw-gateway${named === null ? "" : `-${named}`}.service`;
-  const agent = named === null ? "ai.openclaw.gateway.plist" : `ai.openclaw.${named}.plist`;
-  const user = filled(env["HOME"]) ?? homeOf(env);
-  return [
-    join(filled(env["XDG_CONFIG_HOME"]) ?? join(user, ".config"), "systemd/user", unit),
-    join("/etc/systemd/system", unit),
-    join(user, "Library/LaunchAgents", agent),
-  ];
-}
-
-/** The first absolute path to a node in a service's file. */
-function nodeIn(text: string): string | null {
-  return /(?:ExecStart="?|<string>)(\/[^\s"<]*\/node)(?=["\s<])/.exec(text)?.[1] ?? null;
-}
-
-function askVersion(node: string): string | null {
+/** What a program of the client's prints; null when it fails or takes longer than `timeout`, in milliseconds. */
+function answerOf(
+  program: string,
+  args: readonly string[],
+  { env, timeout }: { env: Env; timeout: number },
+): string | null {
   try {
-    const said = execFileSync(node, ["--version"], {
+    return execFileSync(program, args, {
       encoding: "utf8",
-      timeout: 5_000,
-      env: {},
-      stdio: "pipe",
+      timeout,
+      killSignal: "SIGKILL",
+      env: { ...env, NO_COLOR: "1" },
+      stdio: ["ignore", "pipe", "ignore"],
+      shell: process.platform === "win32",
     });
-    return /^v(\d+\.\d+\.\d+)/.exec(said)?.[1] ?? null;
   } catch {
     return null;
   }
@@ -99,21 +84,12 @@ export interface HookReport {
 const ASK_MS = 120_000;
 
 /** Asks the client about the hook `name`. It answers from the running gateway, or from what lies on disk. */
-export function askAboutHook(client: Client, name: string, env: Env): HookReport | null {
-  try {
-    const said = execFileSync(client.program, ["hooks", "info", name, "--json"], {
-      encoding: "utf8",
-      timeout: ASK_MS,
-      env: { ...env, NO_COLOR: "1" },
-      stdio: ["ignore", "pipe", "ignore"],
-      shell: process.platform === "win32",
-    });
-    const report = objectOf(parseObject(said.slice(said.indexOf("{"))));
-    if (report === null || typeof report["loadable"] !== "boolean") return null;
-    return { loadable: report["loadable"], blocked: textOf(report["blockedReason"]) };
-  } catch {
-    return null;
-  }
+export function askAboutHook({ program }: Client, name: string, env: Env): HookReport | null {
+  const answer = answerOf(program, ["hooks", "info", name, "--json"], { env, timeout: ASK_MS });
+  if (answer === null) return null;
+  const report = parseObject(answer.slice(answer.indexOf("{")));
+  if (report === null || typeof report["loadable"] !== "boolean") return null;
+  return { loadable: report["loadable"], blocked: textOf(report["blockedReason"]) };
 }
 
 /** Whether a version is older than another; both in numbers with dots, what follows them does not count. */

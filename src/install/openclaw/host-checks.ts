@@ -1,12 +1,11 @@
 import { existsSync } from "node:fs";
 import { HandoffError } from "../../errors.ts";
-import { type Client, findClient, type GatewayNode, gatewayNode, isOlder } from "./client.ts";
+import { type Client, findClient, isOlder } from "./client.ts";
+import { type GatewayNode, gatewayNode, OLDEST_NODE } from "./gateway-node.ts";
 import type { Env, Locations } from "../../hosts/openclaw/locations.ts";
 
 /** The oldest client that everything was measured with. */
 export const OLDEST_CLIENT = "2026.6.0";
-/** The first Node that reads both SQLite and zstd. */
-export const OLDEST_NODE = "22.15.0";
 
 /** The host as an installation finds it. */
 export interface HostState {
@@ -34,8 +33,20 @@ export function assertUsableHost({ config }: Locations, env: Env): HostState {
   }
   const node = gatewayNode(env);
   if (node?.version != null && isOlder(node.version, OLDEST_NODE)) {
-    const name = `the gateway runs on Node ${node.version}, which cannot read OpenClaw's databases`;
-    throw refuse(node.service ?? node.path, name, `Node ${OLDEST_NODE} or newer`);
+    const { path, version, service } = node;
+    const cannot = "which cannot read OpenClaw's databases";
+    const newer = `Node ${OLDEST_NODE} or newer`;
+    throw service === null
+      ? refuse(
+          path,
+          `is Node ${version}, ${cannot}, and a gateway would run on it: it is the first in PATH, and no service names another`,
+          `${newer} first in PATH`,
+        )
+      : refuse(
+          service,
+          `starts the gateway with Node ${version}, ${cannot}`,
+          `${newer} there: openclaw gateway install --force, run with that Node, writes it anew`,
+        );
   }
   return { client, node };
 }

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { installRecords } from "../../store/installed.ts";
@@ -188,7 +188,21 @@ describe("installing is refused", () => {
     expect(codeOf(() => machine.plan().changes.length)).toBe(3);
     rmSync(own);
     writeFileSync(own, "#!/bin/sh\necho v20.19.0\n", { mode: 0o755 });
-    expect(codeOf(() => machine.plan())).toBe("host-unusable");
+    expect(() => machine.plan()).toThrow(
+      /openclaw-gateway\.service: starts the gateway with Node 20\.19\.0, .* expected Node 22\.15\.0 or newer there/,
+    );
+  });
+
+  it("not by the first Node in PATH where the client starts all the same: it has another", () => {
+    const machine = new OpenClawMachine();
+    machine.node("20.19.0");
+    expect(() => machine.plan()).toThrow(
+      /bin\/node: is Node 20\.19\.0, .* expected Node 22\.15\.0 or newer first in PATH; nothing was changed/,
+    );
+    const other = new OpenClawMachine();
+    other.node("20.19.0");
+    chmodSync(other.write("bin/openclaw", "#!/bin/sh\necho 'OpenClaw 2026.9.6'\n"), 0o755);
+    expect(other.plan().notes.join(" ")).toContain("OpenClaw 2026.9.6");
   });
 
   it.each([

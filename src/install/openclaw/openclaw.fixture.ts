@@ -50,7 +50,7 @@ export class OpenClawMachine {
   /** A client of that version in `PATH`, as npm lays it there; it cannot be started. */
   client(version: string): void {
     this.write("lib/openclaw/package.json", JSON.stringify({ name: "openclaw", version }));
-    this.write("lib/openclaw/bin/openclaw", "#!/bin/false\n");
+    chmodSync(this.write("lib/openclaw/bin/openclaw", "#!/bin/false\n"), 0o755);
     this.env["PATH"] = join(this.folder, "lib/openclaw/bin");
   }
 

@@ -4,7 +4,7 @@ import { type ClientSettings, clientSettings } from "../../claude-code/client-se
 import { isOwnHook, WIRED_FILES } from "../../claude-code/entries.ts";
 import { handlersOf } from "../../claude-code/notes.ts";
 import { type Check, fail, type Finding, ok, type Surroundings, unknown, warn } from "../check.ts";
-import { programIn } from "../programs.ts";
+import { programIn } from "../../programs.ts";
 import { hasPlugin, pluginFolders } from "../../claude-code/plugin.ts";
 
 const AGAIN = "handoff install claude-code";

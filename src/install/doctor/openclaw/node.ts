@@ -1,5 +1,5 @@
-import { gatewayNode, isOlder } from "../../openclaw/client.ts";
-import { OLDEST_NODE } from "../../openclaw/host-checks.ts";
+import { isOlder } from "../../openclaw/client.ts";
+import { gatewayNode, OLDEST_NODE } from "../../openclaw/gateway-node.ts";
 import { type Check, fail, ok, unknown, warn } from "../check.ts";
 import { usesOpenClaw } from "./setup.ts";
 
