@@ -8,6 +8,7 @@ import { trust } from "./claude-code/trust.ts";
 import { wired } from "./claude-code/wired.ts";
 import { config } from "./config.ts";
 import { events } from "./events.ts";
+import { hosts } from "./hosts.ts";
 import { hookTime } from "./hook-time.ts";
 import { indexSize } from "./index-size.ts";
 import { lastCapture } from "./last-capture.ts";
@@ -38,6 +39,7 @@ export const checks: readonly Check[] = [
   stateFolder,
   config,
   privacy,
+  hosts,
   wired,
   bundle,
   hooksAllowed,

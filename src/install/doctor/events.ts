@@ -12,6 +12,7 @@ import {
   warn,
 } from "./check.ts";
 import { allTranscripts } from "./claude-code/transcripts.ts";
+import { usesClaudeCode } from "./claude-code/setup.ts";
 
 /** Events that hooks queue, in the order of a session. */
 const EXPECTED: readonly JobEvent[] = ["session-start", "stop", "pre-compact", "session-end"];
@@ -21,6 +22,7 @@ const STARTS_BEFORE_DOUBT = 3;
 /** Which events ever reached us, and when last. */
 export const events: Check = {
   id: "events",
+  applies: usesClaudeCode,
   async run(around) {
     const known = readEvents(around.home, "claude-code");
     if (known === null) return nothingYet(around);

@@ -1,5 +1,6 @@
 import { readEvents } from "../../queue/events.ts";
 import { type Check, fail, ok, unknown, warn } from "./check.ts";
+import { usesClaudeCode } from "./claude-code/setup.ts";
 
 /** The client ends hooks of a session's end after so many milliseconds; a plugin cannot raise it. */
 const BUDGET_MS = 1_500;
@@ -9,6 +10,7 @@ const CLOSE_MS = BUDGET_MS / 2;
 /** How long hooks took from the start of their process to the queued job, against the client's budget. */
 export const hookTime: Check = {
   id: "hook-time",
+  applies: usesClaudeCode,
   run({ home }) {
     const counts = Object.values(readEvents(home, "claude-code")?.events ?? {});
     if (counts.length === 0) return unknown("no hook was measured yet");

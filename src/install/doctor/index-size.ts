@@ -9,6 +9,7 @@ import { codePoints } from "../../markdown/tree.ts";
 import { loadSnapshot } from "../../store/load-snapshot.ts";
 import { claudeCode } from "../../hosts/claude-code/claude-code.ts";
 import { type Check, fail, type Finding, ok, unknown, warn } from "./check.ts";
+import { usesClaudeCode } from "./claude-code/setup.ts";
 
 /** Share of our own limit from which a row more may be too much. */
 const NEARLY = 0.9;
@@ -16,9 +17,16 @@ const NEARLY = 0.9;
 /** The index against our limit and against what the host loads of it. */
 export const indexSize: Check = {
   id: "index-size",
-  async run({ home, cwd, env, memory }) {
-    const place = await locateMemory({ explicit: memory, cwd, env, home, host: claudeCode });
-    if (place === null) return unknown("no memory is in use here", "handoff init");
+  async run(around) {
+    const { home, cwd, env, memory } = around;
+    const host = usesClaudeCode(around) ? claudeCode : null;
+    const place = await locateMemory({ explicit: memory, cwd, env, home, host });
+    if (place === null) {
+      // Other hosts keep their memory elsewhere: that none lies here is as it should be.
+      return host === null
+        ? ok("no memory is in use in this folder")
+        : unknown("no memory is in use here", "handoff init");
+    }
     const manifest = await manifestOf(place);
     if ("state" in manifest) return manifest;
     const path = join(place.root, manifest.index);
@@ -27,7 +35,7 @@ export const indexSize: Check = {
     const text = bytes.toString("utf8").replace(/^\uFEFF/, "");
     const max = manifest.limits.indexChars;
     const chars = codePoints(text);
-    const limits = HOST_LIMITS.filter(({ host, file }) => host === "claude-code" && file === manifest.index);
+    const limits = HOST_LIMITS.filter((limit) => limit.host === host?.id && limit.file === manifest.index);
     const sizes = limits.map(({ unit, max: most }) => ({ unit, most, size: sizeIn(unit, text) }));
     const shown = sizes.map(({ unit, most, size }) => `${size} of ${most} ${unit}`).join(", ");
     const message = `${path}: ${chars} of ${max} characters${shown === "" ? "" : ` (the client's own limits: ${shown})`}`;

@@ -11,6 +11,7 @@ import {
   unknown,
   warn,
 } from "./check.ts";
+import { usesClaudeCode } from "./claude-code/setup.ts";
 
 /** A worker has so long before a session counts as not captured. */
 const GRACE_MS = 600_000;
@@ -20,6 +21,7 @@ const MANY = 3;
 /** The silence alarm of what hooks told: sessions that ended against those that were captured. */
 export const lastCapture: Check = {
   id: "last-capture",
+  applies: usesClaudeCode,
   run: (around) => capturesOf("claude-code", around),
 };
 

@@ -6,12 +6,14 @@ import { handlersOf } from "../../claude-code/notes.ts";
 import { type Check, fail, type Finding, ok, type Surroundings, unknown, warn } from "../check.ts";
 import { programIn } from "../../programs.ts";
 import { hasPlugin, pluginFolders } from "../../claude-code/plugin.ts";
+import { usesClaudeCode } from "./setup.ts";
 
 const AGAIN = "handoff install claude-code";
 
 /** The node and the files that hooks are started from are there, and of this version. */
 export const bundle: Check = {
   id: "bundle",
+  applies: usesClaudeCode,
   run(around) {
     const { home, cwd, env, managedSettings } = around;
     const settings = clientSettings(cwd, env, managedSettings);

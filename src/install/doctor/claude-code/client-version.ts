@@ -1,6 +1,7 @@
 import { textOf } from "../../../hosts/json.ts";
 import { type Check, fail, ok, unknown, warn } from "../check.ts";
 import { allTranscripts, recordsWith } from "./transcripts.ts";
+import { usesClaudeCode } from "./setup.ts";
 
 /** Older clients start no hook with `args`. Source: the client's documentation (exec form since 2.1.139). */
 const NEEDED = [2, 1, 139];
@@ -10,6 +11,7 @@ const MEASURED = [2, 1, 332];
 /** Version of the client that wrote the newest transcript: the client itself is not started. */
 export const clientVersion: Check = {
   id: "client-version",
+  applies: usesClaudeCode,
   async run({ env }) {
     const [newest] = await allTranscripts(env);
     if (newest === undefined) return unknown("no session shows which client is in use");

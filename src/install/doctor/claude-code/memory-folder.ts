@@ -5,10 +5,12 @@ import { objectOf, textOf, type Json } from "../../../hosts/json.ts";
 import { realOf } from "../../../hosts/repository.ts";
 import { type Check, fail, ok, type Surroundings, unknown, warn } from "../check.ts";
 import { recordsWith } from "./transcripts.ts";
+import { usesClaudeCode } from "./setup.ts";
 
 /** The memory that captures go to is the one that the client loaded into the last session here. */
 export const memoryFolder: Check = {
   id: "memory-folder",
+  applies: usesClaudeCode,
   async run(around) {
     const { home, cwd, env, memory } = around;
     const place = await locateMemory({ explicit: memory, cwd, env, home, host: claudeCode });

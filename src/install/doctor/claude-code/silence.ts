@@ -5,6 +5,7 @@ import { readEvents } from "../../../queue/events.ts";
 import { installRecords } from "../../../store/installed.ts";
 import { type Check, fail, ok, several, shownTime, unknown, warn } from "../check.ts";
 import { allTranscripts, type FoundTranscript } from "./transcripts.ts";
+import { usesClaudeCode } from "./setup.ts";
 
 const DAY_MS = 86_400_000;
 /** A silence of so many days is no accident. */
@@ -18,6 +19,7 @@ const MOST_SESSIONS = 50;
  */
 export const silence: Check = {
   id: "silence",
+  applies: usesClaudeCode,
   async run({ home, env, now }) {
     const { capture, exclude } = readHookSettings(home);
     if (!capture) return ok("capture is switched off in the user config");

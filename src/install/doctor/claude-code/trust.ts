@@ -5,10 +5,12 @@ import { objectOf, type Json } from "../../../hosts/json.ts";
 import { realOf } from "../../../hosts/repository.ts";
 import { ifExists } from "../../../files/system-errors.ts";
 import { type Check, ok, type Surroundings, unknown, warn } from "../check.ts";
+import { usesClaudeCode } from "./setup.ts";
 
 /** Whether the folder is trusted: an interactive client holds hooks of every settings file back until it is. */
 export const trust: Check = {
   id: "trust",
+  applies: usesClaudeCode,
   async run({ cwd, env }) {
     const projects = objectOf(stateOf(env)?.["projects"]);
     if (projects === null) return unknown("the client has not noted yet which folders are trusted");

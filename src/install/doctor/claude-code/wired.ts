@@ -7,12 +7,14 @@ import { foreignHomes } from "../../claude-code/foreign-homes.ts";
 import { handlersOf } from "../../claude-code/notes.ts";
 import { type Check, fail, ok, unknown, warn } from "../check.ts";
 import { hasPlugin } from "../../claude-code/plugin.ts";
+import { usesClaudeCode } from "./setup.ts";
 
 const AGAIN = "handoff install claude-code";
 
 /** Whether the settings, or the plugin, start our hooks, and which settings do. */
 export const wired: Check = {
   id: "wired",
+  applies: usesClaudeCode,
   run({ home, cwd, env, managedSettings }) {
     const settings = clientSettings(cwd, env, managedSettings);
     const places = settings.filter(({ values }) => ownEvents(values, home).length > 0);

@@ -29,6 +29,17 @@ it("says nothing of OpenClaw where it was never set up", async () => {
   expect(set.filter(({ id }) => id.startsWith("openclaw"))).toHaveLength(15);
 });
 
+it("sees an OpenClaw whose configuration is gone by the agents it left, and says what is missing", async () => {
+  const machine = new OpenClawMachine(null);
+  machine.write("user/.openclaw/agents/main/agent/openclaw-agent.sqlite", "");
+  const found = await runChecks(checks, machine.around);
+  expect(found.find(({ id }) => id === "openclaw-wired")).toMatchObject({
+    state: "fail",
+    message: expect.stringContaining(`no configuration of it at ${machine.config}`),
+    fix: expect.stringContaining("openclaw onboard"),
+  });
+});
+
 describe("openclaw-client", () => {
   it.each([
     [null, "unknown"],

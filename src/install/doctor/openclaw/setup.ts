@@ -54,12 +54,11 @@ export function fromConfig(check: Check): Check {
   };
 }
 
-/** True where OpenClaw was set up, or handoff was installed into it. */
+/** True where OpenClaw was set up or used, or handoff was installed into it: agents are left where a configuration is gone. */
 export function usesOpenClaw({ home, env }: Surroundings): boolean {
   const { state, config } = locationsOf(env);
-  return (
-    existsSync(config) || existsSync(join(state, "state")) || installRecords(home, "openclaw").length > 0
-  );
+  const traces = [config, join(state, "state"), join(state, "agents")];
+  return traces.some((path) => existsSync(path)) || installRecords(home, "openclaw").length > 0;
 }
 
 /** A memory's index that the host itself loads, with the agents that load it. */

@@ -17,6 +17,13 @@ export const openClawWired: Check = {
   applies: usesOpenClaw,
   run(around) {
     const setup = setupOf(around);
+    const { state, config } = setup.locations;
+    if (!existsSync(config)) {
+      return fail(
+        `OpenClaw was used here (${state}), and there is no configuration of it at ${config}`,
+        `openclaw onboard, or the OPENCLAW_* variables of the one in use; then ${AGAIN}`,
+      );
+    }
     const place = readable(around);
     if ("state" in place) return place;
     return isPluginWired(place.json.text, place.above, around.home) ? plugin(setup) : pack(setup, around);
