@@ -1,5 +1,6 @@
-import { mkdirSync } from "node:fs";
-import { dirname } from "node:path";
+import { createHash } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 
 /** A record without the fields that follow from its place. */
 export type Draft = Record<string, unknown> & { type: string };
@@ -83,12 +84,55 @@ export function writeDatabase(path: string, sessions: readonly SessionDraft[]) {
     connection.prepare("INSERT INTO session_windows (session_id, session_key) VALUES (?, ?)").run(id, key);
     append(id, [{ type: "session", version: 4, id, cwd: "/srv/work" }, ...records]);
   }
-  return { append, exec: (sql: string) => connection.exec(sql), close: () => connection.close() };
+  return {
+    append,
+    exec: (sql: string) => connection.exec(sql),
+    putAway: (id: string, embedded = false) => putAway(connection, path, id, embedded),
+    close: () => connection.close(),
+  };
+}
+
+/** Puts a session away as the client does, in a file or in the row that names it; returns the path of the file. */
+function putAway(connection: Writer, path: string, id: string, embedded: boolean): string {
+  const rows = (columns: string, table: string): Record<string, unknown>[] =>
+    connection.prepare(`SELECT ${columns} FROM ${table} WHERE session_id = ? ORDER BY seq`).all(id);
+  const events = rows("seq, event_json, event_zstd, created_at", "transcript_events").map(
+    ({ event_zstd: packed, event_json: json, ...row }) => ({
+      ...row,
+      event_json: packed instanceof Uint8Array ? unpack(packed) : json,
+    }),
+  );
+  const lines = [
+    { kind: "header", version: 1, sessionId: id, generation: "g1" },
+    ...events.map((row) => ({ kind: "event", row })),
+    ...rows("event_id, seq, event_type, parent_id", "transcript_event_identities").map((row) => ({
+      kind: "identity",
+      row,
+    })),
+    { kind: "fts", row: { text: "for a search in words", message_id: null } },
+  ];
+  const bytes = pack(lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+  const hash = createHash("sha256").update(bytes).digest("hex");
+  const file = join(dirname(dirname(path)), "sessions/cold", `${hash}.jsonl.zst`);
+  mkdirSync(dirname(file), { recursive: true });
+  if (!embedded) writeFileSync(file, bytes);
+  connection.exec(`DROP TABLE session_transcript_cold_archives;
+    CREATE TABLE session_transcript_cold_archives (session_id TEXT PRIMARY KEY, generation TEXT, archive_name TEXT,
+      archive_sha256 TEXT, event_count INTEGER, storage TEXT, archive_blob BLOB)`);
+  connection
+    .prepare("INSERT INTO session_transcript_cold_archives VALUES (?, 'g1', ?, ?, ?, ?, ?)")
+    .run(id, `${hash}.jsonl.zst`, hash, events.length, embedded ? "sqlite" : "file", embedded ? bytes : null);
+  for (const table of ["transcript_events", "transcript_event_identities"])
+    connection.prepare(`DELETE FROM ${table} WHERE session_id = ?`).run(id);
+  return file;
 }
 
 interface Writer {
   exec: (sql: string) => void;
-  prepare: (sql: string) => { run: (...values: unknown[]) => unknown };
+  prepare: (sql: string) => {
+    run: (...values: unknown[]) => unknown;
+    all: (...values: unknown[]) => Record<string, unknown>[];
+  };
   close: () => void;
 }
 
@@ -101,4 +145,11 @@ function connect(path: string): Writer {
 function pack(json: string): Buffer {
   const found: object | undefined = process.getBuiltinModule("node:zlib");
   return (found as { zstdCompressSync: (text: string) => Buffer }).zstdCompressSync(json);
+}
+
+function unpack(bytes: Uint8Array): string {
+  const found: object | undefined = process.getBuiltinModule("node:zlib");
+  return (found as { zstdDecompressSync: (bytes: Uint8Array) => Buffer })
+    .zstdDecompressSync(bytes)
+    .toString();
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { HandoffError } from "../../errors.ts";
 import { type Json, parseObject, textOf } from "../json.ts";
+import { withColdSession } from "./cold-archive.ts";
 import { isOwners } from "./session-key.ts";
 import type { Database, Row } from "./sqlite.ts";
 
@@ -76,15 +77,27 @@ export class AgentDatabase {
     return this.sessions().filter((session) => session.isOwners);
   }
 
-  /** Whether the database holds records of a session. Error `transcript-archived`: it did, and put them away. */
-  holds(sessionId: string): boolean {
-    if (this.#lastRow(sessionId, Number.MAX_SAFE_INTEGER) !== null) return true;
+  /**
+   * Where records of a session are: in rows, or put away in a file that can be read; null: nowhere. Error
+   * `transcript-archived`: they were put away, and there is no such file, or the person deleted them.
+   */
+  holds(sessionId: string): "rows" | "cold" | null {
+    if (this.#lastRow(sessionId, Number.MAX_SAFE_INTEGER) !== null) return "rows";
+    if (this.cold(sessionId, () => true) === true) return "cold";
     for (const table of ["session_transcript_cold_archives", "session_transcript_archives"]) {
       if (!this.#has(table, "session_id")) continue;
       const row = this.#database.first(`SELECT 1 FROM ${table} WHERE session_id = ? LIMIT 1`, sessionId);
       if (row !== null) throw new HandoffError("transcript-archived", { path: this.#path, name: "OpenClaw" });
     }
-    return false;
+    return null;
+  }
+
+  /** Calls `use` with a session that was put away, read from its file; null where it was not, or the file cannot be read. */
+  cold<T>(sessionId: string, use: (agent: AgentDatabase) => T): T | null {
+    if (!this.#has("session_transcript_cold_archives", "archive_sha256")) return null;
+    return withColdSession(this.#database, this.#path, sessionId, (database) =>
+      use(new AgentDatabase(database, this.#path)),
+    );
   }
 
   /** Windows of a session, oldest first; the last one is open. */

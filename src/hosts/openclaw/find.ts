@@ -33,7 +33,7 @@ export async function findTranscript({ sessionId, cwd, env }: FindRequest): Prom
 function holds(path: string, sessionId: string): boolean | HandoffError {
   if (!existsSync(path)) return false;
   try {
-    return withDatabase(path, (database) => new AgentDatabase(database, path).holds(sessionId));
+    return withDatabase(path, (database) => new AgentDatabase(database, path).holds(sessionId) !== null);
   } catch (error) {
     if (!(error instanceof HandoffError)) throw error;
     return error.code === "transcript-unrecognised" ? false : error;

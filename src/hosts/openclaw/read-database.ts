@@ -18,12 +18,21 @@ export function readDatabase(request: ReadRequest): ReadResult {
   const { path } = request;
   return withDatabase(path, (database) => {
     const agent = new AgentDatabase(database, path);
-    const chosen =
-      request.sessionId === undefined ? newest(agent, request) : named(agent, request.sessionId, request);
-    if (chosen === null)
+    const { sessionId } = request;
+    const isCold = sessionId !== undefined && agent.holds(hostIdOf(sessionId)) === "cold";
+    const read = isCold
+      ? agent.cold(hostIdOf(sessionId), (cold) => readChosen(cold, request))
+      : readChosen(agent, request);
+    if (read === null)
       throw new HandoffError("session-not-found", { path, expected: "the id of a session in this database" });
-    return readWindow(agent, chosen, request);
+    return read;
   });
+}
+
+function readChosen(agent: AgentDatabase, request: ReadRequest): ReadResult | null {
+  const { sessionId } = request;
+  const chosen = sessionId === undefined ? newest(agent, request) : named(agent, sessionId, request);
+  return chosen === null ? null : readWindow(agent, chosen, request);
 }
 
 interface Chosen {
@@ -46,7 +55,7 @@ function newest(agent: AgentDatabase, { until }: ReadRequest): Chosen | null {
 /** The window that an id names; of a session's id the last one in which a person spoke, else the last one. */
 function named(agent: AgentDatabase, id: string, { until }: ReadRequest): Chosen | null {
   const sessionId = hostIdOf(id);
-  if (!agent.holds(sessionId)) return null;
+  if (agent.holds(sessionId) === null) return null;
   const windows = agent.windows(sessionId);
   const window =
     id === sessionId

@@ -12,6 +12,7 @@ interface Statement {
   all: (...values: Value[]) => Row[];
   get: (...values: Value[]) => Row | undefined;
   iterate: (...values: Value[]) => IterableIterator<Row>;
+  run: (...values: Value[]) => unknown;
 }
 interface Connection {
   prepare: (sql: string) => Statement;
@@ -59,18 +60,46 @@ export function withDatabase<T>(path: string, use: (database: Database) => T): T
     try {
       // One snapshot: rows that are written meanwhile are for the next read.
       connection.exec("BEGIN");
-      const prepared = preparer(connection);
-      return use({
-        all: (sql, ...values) => prepared(sql).all(...values),
-        first: (sql, ...values) => prepared(sql).get(...values) ?? null,
-        // A statement of its own: it stays in use while others are asked.
-        each: (sql, ...values) => connection.prepare(sql).iterate(...values),
-        unpack: (bytes) => unpacked(zstdDecompressSync, bytes),
-      });
+      return use(readerOf(connection, zstdDecompressSync));
     } finally {
       connection.close();
     }
   });
+}
+
+/** A database in memory, to be filled and read. */
+export interface MemoryDatabase {
+  database: Database;
+  exec: (sql: string) => void;
+  /** One statement that returns nothing. */
+  run: (sql: string, ...values: Value[]) => void;
+}
+
+/** Calls `use` with a database in memory. `path`: whose rows they are, for errors, which are those of `withDatabase`. */
+export function withMemoryDatabase<T>(path: string, use: (memory: MemoryDatabase) => T): T {
+  const { DatabaseSync, zstdDecompressSync } = modules(path);
+  const connection = new DatabaseSync(":memory:", { readOnly: false, timeout: BUSY_MS });
+  try {
+    const prepared = preparer(connection);
+    return use({
+      database: readerOf(connection, zstdDecompressSync),
+      exec: (sql) => connection.exec(sql),
+      run: (sql, ...values) => void prepared(sql).run(...values),
+    });
+  } finally {
+    connection.close();
+  }
+}
+
+function readerOf(connection: Connection, decompress: ZstdModule["zstdDecompressSync"]): Database {
+  const prepared = preparer(connection);
+  return {
+    all: (sql, ...values) => prepared(sql).all(...values),
+    first: (sql, ...values) => prepared(sql).get(...values) ?? null,
+    // A statement of its own: it stays in use while others are asked.
+    each: (sql, ...values) => connection.prepare(sql).iterate(...values),
+    unpack: (bytes) => unpacked(decompress, bytes),
+  };
 }
 
 /** Prepares each statement once: a list of sessions asks the same of every one. */
