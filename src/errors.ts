@@ -19,8 +19,11 @@ export interface SafeDetail {
   status?: number;
 }
 
-/** Exit code of the command line: 2 wrong use or unreadable input, 3 could not check. */
-export type ExitCode = 1 | 2 | 3;
+/**
+ * Exit code of the command line: 1 findings, a check that failed, or a person's no; 2 wrong use or unreadable input; 3
+ * could not check; 130 left at a question, as a shell counts a program that Ctrl-C ended (128 and the signal's number).
+ */
+export type ExitCode = 1 | 2 | 3 | 130;
 
 interface Entry {
   exit: ExitCode;
@@ -37,7 +40,8 @@ const CODES = {
     exit: 2,
     say: (d) => `${d.name ?? "arguments"}: expected ${d.expected ?? "other arguments"}; see --help`,
   },
-  cancelled: { exit: 1, say: () => "cancelled; nothing was written" },
+  cancelled: { exit: 130, say: () => "cancelled; nothing was written" },
+  declined: { exit: 1, say: () => "not agreed to; nothing was written" },
   "no-memory-root": {
     exit: 2,
     say: () =>

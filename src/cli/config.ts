@@ -11,6 +11,7 @@ import {
   UserConfig,
 } from "../config/settings.ts";
 import { HandoffError } from "../errors.ts";
+import { modelFault } from "../install/openclaw/hosts-model.ts";
 import { type CommandDefinition, parseOptions, type RawOptions } from "./command.ts";
 import { type Io, paint, printJson, say } from "./io.ts";
 
@@ -94,15 +95,24 @@ function show(keys: readonly SettingKey[], home: string, raw: RawOptions, io: Io
   const values = readConfig(home);
   const given = readSettings(home);
   const settings = keys.map((key) => shown(key, values, given, io.env));
-  const warnings = isKeyExposed(home)
-    ? [`${configPath(home)} holds a key and others may read it; run chmod 600 on it`]
-    : [];
+  const warnings = warningsOn(keys, values, home, io.env);
   if (raw.json === true) {
     printJson(io, { file: configPath(home), settings, warnings });
     return;
   }
   for (const setting of settings) print(setting, raw, io);
   for (const warning of warnings) io.stderr.write(`handoff: ${warning}\n`);
+}
+
+/** What a person should know of the settings shown, in whole sentences. */
+function warningsOn(keys: readonly SettingKey[], values: UserConfig, home: string, env: Io["env"]): string[] {
+  const exposed = isKeyExposed(home)
+    ? [`${configPath(home)} holds a key and others may read it; run chmod 600 on it`]
+    : [];
+  const { provider, model } = values;
+  const isAbout = keys.includes("provider") || keys.includes("model");
+  const fault = isAbout && provider === "openclaw" ? modelFault({ home, env, model }) : null;
+  return fault === null ? exposed : [...exposed, `provider ${fault.message}; ${fault.fix}`];
 }
 
 function shown(

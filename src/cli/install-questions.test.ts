@@ -5,7 +5,8 @@ import { delimiter, dirname, join } from "node:path";
 import { PassThrough } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, it } from "vitest";
-import { askForForm, askForProvider, type Terminal } from "./install-questions.ts";
+import { askForForm, askForProvider } from "./install-questions.ts";
+import type { Terminal } from "./question.ts";
 import { removeFolder } from "../../test/fixtures/remove-folder.ts";
 
 const DOWN = "\u001B[B";
@@ -118,12 +119,13 @@ describe("handoff install at a terminal", () => {
   });
 
   it.skipIf(!TERMINAL).each([
-    ["Ctrl-C at the first question", [CTRL_C]],
-    ["Ctrl-D at the first question", [CTRL_D]],
-    ["Ctrl-C at the second question", [ENTER, CTRL_C]],
-    ["Esc at the second question", [ENTER, ESC]],
-    ["Ctrl-D at the second question", [ENTER, CTRL_D]],
-  ])("writes nothing after %s, says so and exits 1", { timeout: 60_000 }, async (_name, keys) => {
+    ["Ctrl-C at the first question", [CTRL_C], 130, "cancelled"],
+    ["Ctrl-D at the first question", [CTRL_D], 130, "cancelled"],
+    ["Ctrl-C at the second question", [ENTER, CTRL_C], 130, "cancelled"],
+    ["Esc at the second question", [ENTER, ESC], 130, "cancelled"],
+    ["Ctrl-D at the second question", [ENTER, CTRL_D], 130, "cancelled"],
+    ["a no", ["n"], 1, "not agreed to"],
+  ])("writes nothing after %s, and says so", { timeout: 60_000 }, async (_name, keys, code, what) => {
     const home = mkdtempSync(join(folder, "home-"));
     const env = { PATH: process.env["PATH"] ?? "", HOME: home, HANDOFF_HOME: join(home, "state") };
     // Without a size the library breaks its lines after each letter.
@@ -139,8 +141,8 @@ describe("handoff install at a terminal", () => {
       const key = left.shift() ?? "";
       setTimeout(() => child.stdin.write(key), 150);
     });
-    expect(await ended).toBe(1);
-    expect(out).toContain("handoff: cancelled; nothing was written");
+    expect(await ended).toBe(code);
+    expect(out).toContain(`handoff: ${what}; nothing was written`);
     expect(readdirSync(home)).toEqual([]);
   });
 });

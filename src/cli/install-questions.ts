@@ -1,13 +1,6 @@
-import type { Readable, Writable } from "node:stream";
 import { select, text } from "@clack/prompts";
 import type { ChosenProvider, ProviderChoice } from "../install/provider.ts";
-import { answerTo } from "./question.ts";
-
-/** Where questions are put: a terminal. */
-export interface Terminal {
-  input?: Readable;
-  output?: Writable;
-}
+import { answerTo, type Terminal } from "./question.ts";
 
 /**
  * Asks a person who shall refine handoffs; the default calls no model. The host's own model is offered first where a

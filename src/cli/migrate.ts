@@ -13,7 +13,7 @@ import { type CommandDefinition, oneOf, parseOptions } from "./command.ts";
 import { type CommonOptions, type Io, printJson, progressLine } from "./io.ts";
 import { namedMemory } from "./memory.ts";
 import { grows, showDryRun, showPlan, showResult } from "./migrate-shown.ts";
-import { answerTo } from "./question.ts";
+import { answerTo, assertAgreed } from "./question.ts";
 import { canAsk } from "./shown-plan.ts";
 
 const Options = z.looseObject({
@@ -72,13 +72,12 @@ export const migrate: CommandDefinition = {
   },
 };
 
-/** Shows the plan and asks whether to write it, and whether to heal from now on. Errors: `cancelled`. */
+/** Shows the plan and asks whether to write it, and whether to heal from now on. Errors: `declined`, `cancelled`. */
 async function askFirst(io: Io, raw: CommonOptions, request: MigrateRequest): Promise<boolean> {
   const planned = await migrateMemory({ ...request, dryRun: true });
   showPlan(io, raw, planned);
   if (planned.files.length === 0) return request.heal;
-  const write = await answerTo<boolean>((signal) => confirm({ message: "Write this?", signal }));
-  if (!write) throw new HandoffError("cancelled");
+  await assertAgreed();
   if (request.heal || planned.heals) return request.heal;
   return answerTo<boolean>((signal) =>
     confirm({

@@ -1,5 +1,19 @@
-import type { Readable } from "node:stream";
+import type { Readable, Writable } from "node:stream";
+import { confirm } from "@clack/prompts";
 import { HandoffError } from "../errors.ts";
+
+/** Where questions are put: a terminal. */
+export interface Terminal {
+  input?: Readable;
+  output?: Writable;
+}
+
+/** Asks a person whether to write what was shown. Errors: `declined` for a no; `cancelled`. */
+export async function assertAgreed(terminal: Terminal = {}): Promise<void> {
+  const ask = (signal: AbortSignal): Promise<boolean | symbol> =>
+    confirm({ ...terminal, signal, message: "Write this?" });
+  if (!(await answerTo(ask, terminal.input))) throw new HandoffError("declined");
+}
 
 /**
  * The answer to a question at a terminal. Errors: `cancelled` when the person goes away: Ctrl-C, Esc, Ctrl-D or a

@@ -4,7 +4,7 @@ import { COMMANDS } from "./commands.ts";
 import { type Io, printJson, reportFailure } from "./io.ts";
 import { version } from "./version.ts";
 
-/** Runs one command line (without node and script) and returns its exit code: 0, 1, 2 or 3 as the contract says. */
+/** Runs one command line (without node and script) and returns its exit code: 0, or what `ExitCode` says. */
 export async function runCli(argv: readonly string[], io: Io): Promise<number> {
   let exit = 0;
   const program = new Command("handoff")

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Planned } from "../install/installer.ts";
 import type { Io } from "./io.ts";
-import { confirmed, showDiff } from "./shown-plan.ts";
+import { assertConfirmed, showDiff } from "./shown-plan.ts";
 
 function plan(asks: string[], changes: Planned["changes"] = [{ file: "/f", how: "edited" }]): Planned {
   return { changes, diff: "", notes: [], asks, apply: () => Promise.resolve(changes) };
@@ -16,7 +16,7 @@ function noTerminal(): { io: Io; said: () => string } {
 
 describe("where nobody can be asked", () => {
   it("the call itself is the answer for our own entries", async () => {
-    expect(await confirmed(noTerminal().io, { yes: false }, plan([]))).toBe(true);
+    await expect(assertConfirmed(noTerminal().io, { yes: false }, plan([]))).resolves.toBeUndefined();
   });
 
   it("what would be switched beyond them is said, and takes --yes", async () => {
@@ -24,11 +24,12 @@ describe("where nobody can be asked", () => {
     const planned = plan(["All hooks would run."]);
     showDiff(io, {}, planned);
     expect(said()).toBe("All hooks would run.\n");
-    await expect(confirmed(io, { yes: false }, planned)).rejects.toMatchObject({ code: "usage" });
-    expect(await confirmed(io, { yes: true }, planned)).toBe(true);
+    await expect(assertConfirmed(io, { yes: false }, planned)).rejects.toMatchObject({ code: "usage" });
+    await expect(assertConfirmed(io, { yes: true }, planned)).resolves.toBeUndefined();
   });
 
   it("nothing is asked where nothing is to be done", async () => {
-    expect(await confirmed(noTerminal().io, { yes: false }, plan(["All hooks would run."], []))).toBe(true);
+    const planned = plan(["All hooks would run."], []);
+    await expect(assertConfirmed(noTerminal().io, { yes: false }, planned)).resolves.toBeUndefined();
   });
 });

@@ -1,8 +1,7 @@
-import { confirm } from "@clack/prompts";
 import { HandoffError } from "../errors.ts";
 import type { Planned } from "../install/installer.ts";
 import { type CommonOptions, type Io, paint, say } from "./io.ts";
-import { answerTo } from "./question.ts";
+import { assertAgreed } from "./question.ts";
 
 /** Shows what would change in the settings, and what it would switch beyond our own entries. */
 export function showDiff(io: Io, options: CommonOptions, planned: Planned): void {
@@ -27,18 +26,17 @@ export function canAsk(io: Io, options: CommonOptions & { yes: boolean }): boole
 
 /**
  * Asks whether to write, where a person can be asked. Elsewhere the call itself is the answer: a script says
- * `--dry-run` to look first, and `--yes` where more than our own entries would be switched. Errors: `cancelled`;
- * `usage` where that is missing.
+ * `--dry-run` to look first, and `--yes` where more than our own entries would be switched. Errors: `declined`,
+ * `cancelled`; `usage` where `--yes` is missing.
  */
-export async function confirmed(
+export async function assertConfirmed(
   io: Io,
   options: CommonOptions & { yes: boolean },
   planned: Planned,
-): Promise<boolean> {
+): Promise<void> {
   const asks = asksOf(planned);
   if (asks.length > 0 && !options.yes && !canAsk(io, options)) {
     throw new HandoffError("usage", { name: "install", expected: `--yes: ${asks.join(" ")}` });
   }
-  if (planned.changes.length === 0 || !canAsk(io, options)) return true;
-  return answerTo<boolean>((signal) => confirm({ message: "Write this?", signal }));
+  if (planned.changes.length > 0 && canAsk(io, options)) await assertAgreed();
 }

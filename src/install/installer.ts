@@ -40,6 +40,8 @@ export interface Planned {
   diff: string;
   /** What a person should know, in whole sentences. */
   notes: string[];
+  /** Where a host can be wired in several ways: the one that this is. */
+  form?: string;
   /** What it would switch beyond our own entries, in whole sentences: nothing is done before a person agrees to it. */
   asks?: string[];
   /** Does it and returns what changed. */
@@ -53,6 +55,8 @@ export interface Installer {
   host: HostId;
   /** Ways in which a bundle can be wired into this host, the one for a person without a model of theirs first; absent: one. */
   forms?: (bundle: string) => string[];
+  /** Of several forms the only one through which the host's own model, the provider of the host's name, can be asked. */
+  modelForm?: string;
   /** Reads only. Errors: `settings-invalid`, `settings-unwritable`, `file-unreadable`, `bundle-missing`, `host-unusable`. */
   planInstall: (request: InstallRequest) => Planned;
   /** The exact inverse. Errors: `settings-invalid`, `settings-unwritable`, `file-unreadable`. */

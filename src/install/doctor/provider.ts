@@ -1,10 +1,7 @@
 import { readConfig } from "../../config/config.ts";
 import type { UserConfig } from "../../config/settings.ts";
 import { type Env, filled } from "../../hosts/claude-code/config-folder.ts";
-import { readConfigValues } from "../../hosts/openclaw/config.ts";
-import { locationsOf } from "../../hosts/openclaw/locations.ts";
-import { PLUGIN_ENTRY } from "../openclaw/plugin-wiring.ts";
-import { valueAt } from "./openclaw/setup.ts";
+import { modelFault } from "../openclaw/hosts-model.ts";
 import { type Check, fail, type Finding, ok, shownTime, unknown, warn } from "./check.ts";
 import { lastCall } from "./last-call.ts";
 import { programIn } from "../programs.ts";
@@ -14,7 +11,7 @@ export const provider: Check = {
   id: "provider",
   run({ home, env }) {
     const config = readConfig(home);
-    const found = CHECKS[config.provider](config, env);
+    const found = CHECKS[config.provider](config, env, home);
     const last = config.provider === "extractive" || found.state === "fail" ? null : lastCall(home);
     if (last === null) return found;
     const message = `${found.message}; the last call`;
@@ -29,7 +26,9 @@ export const provider: Check = {
 
 const NOT_ASKED = "the server was not asked";
 
-const CHECKS: Readonly<Record<UserConfig["provider"], (config: UserConfig, env: Env) => Finding>> = {
+type ProviderCheck = (config: UserConfig, env: Env, home: string) => Finding;
+
+const CHECKS: Readonly<Record<UserConfig["provider"], ProviderCheck>> = {
   extractive: () => ok("extractive: no model is called"),
   anthropic: ({ apiKey, baseURL }, env) => {
     const where = ["ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN"].find((name) => filled(env[name]) !== null);
@@ -55,20 +54,11 @@ const CHECKS: Readonly<Record<UserConfig["provider"], (config: UserConfig, env: 
           "claude-cli: there is no claude program in PATH",
           "install it, or handoff config provider extractive",
         ),
-  openclaw: ({ model }, env) => {
-    const { config } = locationsOf(env);
-    const values = readConfigValues(config);
-    if (valueAt(values, ...PLUGIN_ENTRY, "enabled") !== true)
-      return fail(
-        "openclaw: our plugin is not set up in OpenClaw, so the extractive result is used",
-        "handoff install openclaw --form plugin",
-      );
-    if (model !== null && valueAt(values, ...PLUGIN_ENTRY, "llm", "allowModelOverride") !== true)
-      return fail(
-        "openclaw: a model is set, and OpenClaw does not let our plugin choose one",
-        `handoff config --unset model, or set ${[...PLUGIN_ENTRY, "llm", "allowModelOverride"].join(".")} to true in ${config}`,
-      );
-    return ok("openclaw: the plugin is set up; its gateway was not asked");
+  openclaw: ({ model }, env, home) => {
+    const fault = modelFault({ home, env, model });
+    return fault === null
+      ? ok("openclaw: the plugin is set up; its gateway was not asked")
+      : fail(fault.message, fault.fix);
   },
   command: ({ command }, env) => {
     const [program] = command ?? [];

@@ -62,6 +62,7 @@ export function planInstall(request: InstallRequest): Planned {
     diff: settingsDiff(place.file.path, place.json.text, text),
     notes: installNotes({ host, form, values, state: locations.state, changes, config: place.file.path }),
     asks,
+    form: form.name,
     apply: () => Promise.resolve(apply(work)),
     verify: () => Promise.resolve(verdictOf(host, form, request.env)),
   };

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Installer } from "../installer.ts";
 import { FORMS } from "./forms.ts";
+import { MODEL_FORM } from "./hosts-model.ts";
 import { planInstall } from "./install.ts";
 import { planUninstall } from "./uninstall.ts";
 
@@ -13,6 +14,7 @@ export const openClawInstaller: Installer = {
     FORMS.filter(({ files }) => files.every((file) => existsSync(join(bundle, file))))
       .map(({ name }) => name)
       .toReversed(),
+  modelForm: MODEL_FORM,
   planInstall,
   planUninstall,
 };

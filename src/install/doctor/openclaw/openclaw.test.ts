@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { withEvent } from "../../../queue/events.ts";
 import { OpenClawMachine } from "../../openclaw/openclaw.fixture.ts";
 import { checks } from "../checks.ts";
+import { provider } from "../provider.ts";
 import { runChecks } from "../run-checks.ts";
 import { openClawBundle } from "./bundle.ts";
 import { openClawLastCapture } from "./captures.ts";
@@ -296,5 +297,26 @@ describe("the client's own memory", () => {
   ])("is explained with the values of context pruning: %j", async (contextPruning, message) => {
     const found = await defaults({ contextPruning }).run(openClawContextPruning);
     expect(found).toMatchObject({ state: "ok", message: expect.stringContaining(message) });
+  });
+});
+
+describe("provider openclaw", () => {
+  const chosen = async (form: string): Promise<OpenClawMachine> => {
+    const machine = config({});
+    await machine.plan("one", { form }).apply();
+    machine.write("state/config.json", '{"provider":"openclaw"}');
+    return machine;
+  };
+
+  it("fails with the hook pack, which cannot ask OpenClaw's model, and says how to change the form", async () => {
+    expect(await (await chosen("pack")).run(provider)).toMatchObject({
+      state: "fail",
+      message: expect.stringContaining("only the plugin can ask"),
+      fix: "handoff uninstall openclaw, then handoff install openclaw --form plugin",
+    });
+  });
+
+  it("is well with the plugin", async () => {
+    expect(await (await chosen("plugin")).run(provider)).toMatchObject({ state: "ok" });
   });
 });
