@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { HandoffError } from "../errors.ts";
 import { resolveMemoryRoot } from "../store/memory-root.ts";
 import type { Host } from "../hosts/host.ts";
 import { hosts } from "../hosts/hosts.ts";
@@ -40,8 +41,23 @@ export async function locateMemory(query: MemoryQuery): Promise<MemoryPlace | nu
 
 async function ownFolder(query: MemoryQuery): Promise<MemoryPlace | null> {
   for (const host of query.host === null ? hosts : [query.host]) {
-    const root = await host.memoryRoot(query.cwd, query.env);
+    const root = await rootOf(host, query);
     if (root !== null && (query.host !== null || existsSync(root))) return { root, preset: host.preset };
   }
   return null;
+}
+
+/** Where no host was named, one whose settings cannot be understood is no reason to find no memory. */
+async function rootOf(host: Host, query: MemoryQuery): Promise<string | null> {
+  try {
+    return await host.memoryRoot(query.cwd, query.env);
+  } catch (error) {
+    if (query.host !== null || !isUnusable(error)) throw error;
+    return null;
+  }
+}
+
+/** Whether a host's own settings are at fault. */
+export function isUnusable(error: unknown): error is HandoffError {
+  return error instanceof HandoffError && error.code === "settings-invalid";
 }

@@ -2,6 +2,7 @@ import { stat } from "node:fs/promises";
 import { HandoffError } from "../errors.ts";
 import type { Host } from "../hosts/host.ts";
 import { hostById, hosts } from "../hosts/hosts.ts";
+import { isUnusable } from "./locate-memory.ts";
 import type { CaptureRequest } from "./request.ts";
 
 /** Which file, and whose. */
@@ -29,18 +30,27 @@ export async function locateTranscript(request: CaptureRequest): Promise<Transcr
   });
 }
 
-/** Of several hosts' transcripts the one written last: a folder may be worked in with more than one. */
+/**
+ * Of several hosts' transcripts the one written last: a folder may be worked in with more than one. What is wrong with
+ * one host's settings is told only where no other has a transcript.
+ */
 async function newestOf(
   candidates: readonly Host[],
   { sessionId, cwd, env }: CaptureRequest,
 ): Promise<TranscriptSource | null> {
   let newest: (TranscriptSource & { writtenAt: number }) | null = null;
+  let hidden: HandoffError | null = null;
   for (const host of candidates) {
-    const path = await host.findTranscript({ sessionId, cwd, env });
+    const path = await host.findTranscript({ sessionId, cwd, env }).catch((error: unknown) => {
+      if (!isUnusable(error)) throw error;
+      hidden ??= error;
+      return null;
+    });
     const writtenAt = path === null ? null : await writeTimeOf(path);
     if (path === null || writtenAt === null) continue;
     if (newest === null || writtenAt > newest.writtenAt) newest = { host, path, writtenAt };
   }
+  if (newest === null && hidden !== null) throw hidden;
   return newest;
 }
 

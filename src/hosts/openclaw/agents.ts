@@ -19,7 +19,7 @@ export interface Agent {
 /** The agents of an install: those of the configuration, and those of which only the folder is left. */
 export function agentsOf(env: Env): Agent[] {
   const locations = locationsOf(env);
-  const workspaces = agentWorkspaces(readConfigValues(locations.config), env, locations);
+  const workspaces = agentWorkspaces(readConfigValues(locations), env, locations);
   const folder = join(locations.state, "agents");
   const ids = new Set([...workspaces.keys(), ...foldersIn(folder)]);
   return [...ids].map((id) => ({

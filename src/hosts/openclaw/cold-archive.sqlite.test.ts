@@ -1,8 +1,9 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { removeFolder } from "../../../test/fixtures/remove-folder.ts";
+import { backfill } from "../../capture/backfill.ts";
 import { HandoffError } from "../../errors.ts";
 import type { ReadResult } from "../host.ts";
 import { afterNew, answers, asks, resets, works, writeDatabase } from "./database.fixture.ts";
@@ -88,4 +89,21 @@ describe("a session that the client put away into a file", () => {
     expect(await outcome("s3")).toBe("transcript-archived");
     close();
   });
+});
+
+it("what the client put away is listed for those who ask for it, and back-filled window by window", async () => {
+  const place = { cwd: join(folder, "state/workspace"), env: { HOME: folder, OPENCLAW_STATE_DIR: join(folder, "state"), HANDOFF_HOME: join(folder, "handoff") } }; // prettier-ignore
+  mkdirSync(place.cwd, { recursive: true });
+  const { putAway, close } = written();
+  putAway("s1");
+  close();
+  const list = async (more: object): Promise<string[]> => {
+    const listed = await openclaw.listSessions({ folder: null, ...place, ...more });
+    return listed.map(({ sessionId }) => sessionId).toSorted();
+  };
+  expect(await list({})).toEqual(["s2"]);
+  expect(await list({ putAway: true })).toEqual(["s1", "s1~r1", "s2"]);
+  const all = { host: openclaw, since: null, memory: null, provider: null, isKeptOut: () => false, ...place };
+  expect(await backfill(all)).toMatchObject({ found: 3, captured: 3, failed: 0 });
+  expect(await backfill(all)).toMatchObject({ captured: 0, unchanged: 3 });
 });

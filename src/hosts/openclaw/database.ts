@@ -56,20 +56,33 @@ export class AgentDatabase {
 
   /** Sessions with records, oldest write first. */
   sessions(): StoredSession[] {
+    const found = this.#known().flatMap((session): StoredSession[] => {
+      const last = this.#lastRow(session.id, Number.MAX_SAFE_INTEGER);
+      return last === null ? [] : [{ ...session, writtenAt: last.writtenAt }];
+    });
+    return found.sort((a, b) => a.writtenAt - b.writtenAt);
+  }
+
+  /** Sessions whose records the client put away into files. */
+  putAway(): Omit<StoredSession, "writtenAt">[] {
+    if (!this.#has("session_transcript_cold_archives", "session_id")) return [];
+    const rows = this.#database.all("SELECT session_id FROM session_transcript_cold_archives");
+    const ids = new Set(rows.map((row) => row["session_id"]));
+    return this.#known().filter(({ id }) => ids.has(id));
+  }
+
+  #known(): Omit<StoredSession, "writtenAt">[] {
     const marks = MARKS.filter((name) => this.#has("session_windows", name));
     const rows = this.#has("session_windows", "session_key")
       ? this.#database.all(
           `SELECT ${["session_id", "session_key", ...marks].join(", ")} FROM session_windows`,
         )
       : this.#database.all("SELECT DISTINCT session_id, '' AS session_key FROM transcript_events");
-    const found = rows.flatMap((row): StoredSession[] => {
+    return rows.flatMap((row) => {
       const id = textOf(row["session_id"]);
-      const last = id === null ? null : this.#lastRow(id, Number.MAX_SAFE_INTEGER);
-      if (id === null || last === null) return [];
       const key = textOf(row["session_key"]) ?? "";
-      return [{ id, key, isOwners: isOwnersRow(key, row), writtenAt: last.writtenAt }];
+      return id === null ? [] : [{ id, key, isOwners: isOwnersRow(key, row) }];
     });
-    return found.sort((a, b) => a.writtenAt - b.writtenAt);
   }
 
   /** Sessions of the owner's, oldest write first; those without a key count. */

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
-import { join, resolve } from "node:path";
+import { delimiter, join, resolve } from "node:path";
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
@@ -10,17 +10,25 @@ export interface Locations {
   state: string;
   /** Configuration; it may not exist. */
   config: string;
+  /** Folders that the configuration may include files from, beside its own. */
+  includeRoots: string[];
 }
 
 /**
  * State folder and configuration as the client finds them: `OPENCLAW_STATE_DIR`, else `.openclaw` (of a profile:
- * `.openclaw-<profile>`) in the home folder; `OPENCLAW_CONFIG_PATH`, else `openclaw.json` in the state folder.
+ * `.openclaw-<profile>`) in the home folder; `OPENCLAW_CONFIG_PATH`, else `openclaw.json` in the state folder;
+ * `OPENCLAW_INCLUDE_ROOTS`, a list as `PATH` is one.
  */
 export function locationsOf(env: Env): Locations {
   const named = filled(env["OPENCLAW_STATE_DIR"]);
   const state = named === null ? defaultState(env) : pathOf(named, env);
   const config = filled(env["OPENCLAW_CONFIG_PATH"]);
-  return { state, config: config === null ? join(state, "openclaw.json") : pathOf(config, env) };
+  const roots = (env["OPENCLAW_INCLUDE_ROOTS"] ?? "").split(delimiter).filter((root) => root.trim() !== "");
+  return {
+    state,
+    config: config === null ? join(state, "openclaw.json") : pathOf(config, env),
+    includeRoots: roots.map((root) => pathOf(root.trim(), env)),
+  };
 }
 
 /** Value of a variable that holds more than space; else null. */

@@ -78,10 +78,13 @@ describe("the workspace that a folder lies in", () => {
     expect(await root("elsewhere", env)).toBeNull();
   });
 
-  it("is found through links, and in spite of a broken configuration", async () => {
+  it("is found through links, and where the handler told it in spite of a broken configuration", async () => {
     mkdirSync(at(".openclaw/workspace"), { recursive: true });
     symlinkSync(at(".openclaw/workspace"), at("link"));
-    write(".openclaw/openclaw.json", "{ not json");
     expect(await root("link")).toBe(at(".openclaw/workspace"));
+    write(".openclaw/openclaw.json", "{ not json");
+    await expect(root("link")).rejects.toMatchObject({ code: "settings-invalid" });
+    const told = at(".openclaw/workspace");
+    expect(await root("link", { HANDOFF_OPENCLAW_WORKSPACE: told })).toBe(told);
   });
 });

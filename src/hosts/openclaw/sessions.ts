@@ -13,11 +13,11 @@ import { windowId } from "./window-id.ts";
 
 /**
  * The owner's sessions of all agents whose workspace the folder is or lies in, window by window, oldest write first.
- * What the host has archived or a person deleted is none. Errors: `sqlite-unsupported`, `file-unreadable`.
+ * What the host put away is left out unless it is asked for; what a person deleted is none. Errors: `sqlite-unsupported`, `file-unreadable`, `settings-invalid`.
  */
 export async function listSessions(request: ListRequest): Promise<ListedSession[]> {
   const agents = await agentsFor(request);
-  const found = await Promise.all(agents.map(sessionsOf));
+  const found = await Promise.all(agents.map((agent) => sessionsOf(agent, request.putAway === true)));
   return found.flat().sort((a, b) => a.writtenAt - b.writtenAt || (a.sessionId < b.sessionId ? -1 : 1));
 }
 
@@ -34,8 +34,8 @@ async function agentsFor({ cwd, env, folder }: ListRequest): Promise<Agent[]> {
   return agents;
 }
 
-async function sessionsOf({ database, sessions }: Agent): Promise<ListedSession[]> {
-  const { stored, ids } = inDatabase(database);
+async function sessionsOf({ database, sessions }: Agent, putAway: boolean): Promise<ListedSession[]> {
+  const { stored, ids } = inDatabase(database, putAway);
   const keys = await sessionKeysIn(sessions);
   const files = await sessionFilesIn(sessions);
   const own = files.filter(({ sessionId, state }) => {
@@ -55,23 +55,28 @@ interface InDatabase {
   ids: ReadonlySet<string>;
 }
 
-function inDatabase(path: string): InDatabase {
+function inDatabase(path: string, putAway: boolean): InDatabase {
   if (!existsSync(path)) return { stored: [], ids: new Set() };
   try {
     return withDatabase(path, (database) => {
       const agent = new AgentDatabase(database, path);
-      const stored = agent.ownersSessions().flatMap(({ id }) =>
-        agent.windows(id).flatMap((window): Stored[] => {
-          const writtenAt = agent.writtenAt(id, window);
-          if (writtenAt === null) return [];
-          return [{ sessionId: windowId(id, window.openedBy), path, size: window.to, writtenAt }];
-        }),
-      );
-      return { stored, ids: new Set(agent.sessions().map(({ id }) => id)) };
+      const away = agent.putAway();
+      const stored = agent.ownersSessions().flatMap(({ id }) => windowsOf(agent, id, path));
+      for (const { id, isOwners: own } of putAway ? away : [])
+        if (own) stored.push(...(agent.cold(id, (cold) => windowsOf(cold, id, path)) ?? []));
+      return { stored, ids: new Set([...agent.sessions(), ...away].map(({ id }) => id)) };
     });
   } catch (error) {
     // Older hosts lay an empty database beside their files.
     if (!(error instanceof HandoffError) || error.code !== "transcript-unrecognised") throw error;
     return { stored: [], ids: new Set() };
   }
+}
+
+function windowsOf(agent: AgentDatabase, id: string, path: string): Stored[] {
+  return agent.windows(id).flatMap((window): Stored[] => {
+    const writtenAt = agent.writtenAt(id, window);
+    if (writtenAt === null) return [];
+    return [{ sessionId: windowId(id, window.openedBy), path, size: window.to, writtenAt }];
+  });
 }

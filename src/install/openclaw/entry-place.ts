@@ -1,6 +1,5 @@
 import { dirname, resolve } from "node:path";
 import { HandoffError } from "../../errors.ts";
-import { ifExists } from "../../files/system-errors.ts";
 import { type JsonText } from "../json-text.ts";
 import { readSettingsFile, type SettingsFile } from "../settings-file.ts";
 import { nodeAt, type Path } from "./entry-edits.ts";
@@ -20,7 +19,7 @@ export interface EntryPlace {
 /**
  * Finds the file that the object above an entry comes from: where an object of the configuration is nothing but one
  * included file, that file has it. Elsewhere it is the configuration itself, whose own keys come after what it includes.
- * Errors: those of `readSettingsFile` and `readJson5Text`.
+ * Errors: `settings-invalid` for an included file that is missing; those of `readSettingsFile` and `readJson5Text`.
  */
 export function entryPlace(config: string, entry: Path): EntryPlace {
   let file = readSettingsFile(config);
@@ -35,7 +34,12 @@ export function entryPlace(config: string, entry: Path): EntryPlace {
         expected: "no circle of included files",
       });
     }
-    file = readSettingsFile(next.path);
+    const included = readSettingsFile(next.path);
+    if (included.bytes === null) {
+      const expected = `${next.path}, which it includes, to be there`;
+      throw new HandoffError("settings-invalid", { path: file.path, expected });
+    }
+    file = included;
     at += next.steps;
   }
 }
@@ -53,8 +57,7 @@ function nextFile(
     const node = nodeAt(root, names.slice(0, steps));
     const only = node?.children?.length === 1 ? nodeAt(node, ["$include"]) : undefined;
     if (typeof only?.value !== "string") continue;
-    const path = resolve(dirname(file.path), only.value);
-    return ifExists(() => readSettingsFile(path).bytes, null) === null ? null : { path, steps };
+    return { path: resolve(dirname(file.path), only.value), steps };
   }
   return null;
 }

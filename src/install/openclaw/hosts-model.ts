@@ -1,5 +1,6 @@
-import { readConfigValues } from "../../hosts/openclaw/config.ts";
-import { type Env, locationsOf } from "../../hosts/openclaw/locations.ts";
+import { HandoffError } from "../../errors.ts";
+import { assertReadableConfig, readConfigValues } from "../../hosts/openclaw/config.ts";
+import { type Env, type Locations, locationsOf } from "../../hosts/openclaw/locations.ts";
 import { type Json, objectOf } from "../../hosts/json.ts";
 import { installRecords } from "../../store/installed.ts";
 import { PLUGIN_ENTRY } from "./plugin-wiring.ts";
@@ -23,8 +24,11 @@ export function modelFault({
   env: Env;
   model: string | null;
 }): ModelFault | null {
-  const { config, state } = locationsOf(env);
-  const entry = entryOf(readConfigValues(config));
+  const locations = locationsOf(env);
+  const { config, state } = locations;
+  const broken = faultOf(locations);
+  if (broken !== null) return { message: `openclaw: ${broken.message}`, fix: "correct that file" };
+  const entry = entryOf(readConfigValues(locations));
   if (entry?.["enabled"] !== true) {
     const record = installRecords(home, "openclaw").find((one) => one.state === state);
     const isPack = record !== undefined && record.form !== MODEL_FORM;
@@ -46,6 +50,16 @@ export function modelFault({
     message: "openclaw: a model is set, and OpenClaw does not let our plugin choose one",
     fix: `handoff config --unset model, or set ${setting} to true in ${config}`,
   };
+}
+
+function faultOf(locations: Locations): HandoffError | null {
+  try {
+    assertReadableConfig(locations);
+    return null;
+  } catch (error) {
+    if (error instanceof HandoffError) return error;
+    throw error;
+  }
 }
 
 function entryOf(values: Json): Json | null {

@@ -193,6 +193,18 @@ describe("installing is refused", () => {
     );
   });
 
+  it.each(["{ hooks: { $include: './gone.json5' } }", "{ agents: { $include: './gone.json5' } }"])(
+    "in a configuration that includes a missing file, and names both: %s",
+    (text) => {
+      const machine = new OpenClawMachine(text);
+      const before = machine.files();
+      expect(() => machine.plan()).toThrow(
+        `${machine.config}: cannot be understood; expected ${machine.state}/gone.json5, which it includes, to be there; nothing was changed`,
+      );
+      expect(machine.files()).toEqual(before);
+    },
+  );
+
   it("not by the first Node in PATH where the client starts all the same: it has another", () => {
     const machine = new OpenClawMachine();
     machine.node("20.19.0");
@@ -316,6 +328,26 @@ describe("uninstalling", () => {
       "user/.openclaw/hooks/session-handoff/own/notes.md",
     ]);
     expect(plan.changes.map(({ file }) => file)).not.toContain(machine.pack);
+  });
+
+  it("takes nothing out while the file that its entry lies in is missing, and says so", async () => {
+    const machine = new OpenClawMachine("{ hooks: { $include: './hooks.json5' } }");
+    const included = machine.write("user/.openclaw/hooks.json5", "{}\n");
+    await machine.install();
+    const wired = machine.read(included);
+    rmSync(included);
+    const before = machine.files();
+    expect(() => machine.planUninstall()).toThrow(
+      /hooks\.json5, which it includes, to be there; nothing was changed/,
+    );
+    expect(machine.files()).toEqual(before);
+    writeFileSync(included, wired);
+    writeFileSync(
+      machine.config,
+      "{ hooks: { $include: './hooks.json5' }, agents: { $include: './gone.json5' } }",
+    );
+    await machine.planUninstall().apply();
+    expect(machine.read(included)).toBe("{}\n");
   });
 
   it("leaves a hook that belongs to another state folder", async () => {

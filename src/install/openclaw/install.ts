@@ -1,6 +1,6 @@
 import { sha256 } from "../../files/hash.ts";
 import { HandoffError } from "../../errors.ts";
-import { readConfigValues } from "../../hosts/openclaw/config.ts";
+import { assertReadableConfig, readConfigValues } from "../../hosts/openclaw/config.ts";
 import { locationsOf, type Locations } from "../../hosts/openclaw/locations.ts";
 import {
   allInstallRecords,
@@ -46,9 +46,9 @@ export function planInstall(request: InstallRequest): Planned {
   const locations = locationsOf(request.env);
   const form = chosenForm(request);
   const host = assertUsableHost(locations, request.env);
-  // What cannot be understood is an error here; to readConfigValues it says nothing.
   const place = entryPlace(locations.config, form.entry);
-  const values = readConfigValues(locations.config);
+  assertReadableConfig(locations);
+  const values = readConfigValues(locations);
   assertShape(values, locations.config);
   const asks = form.asks(values, locations.config);
   const bundle = planBundle(request.bundle, request.home, request.version, form.files);

@@ -41,6 +41,15 @@ it("sees an OpenClaw whose configuration is gone by the agents it left, and says
   });
 });
 
+it("says once that an included file is missing, and claims nothing from the rest", async () => {
+  const machine = new OpenClawMachine("{ agents: { $include: './gone.json5' } }");
+  machine.write("state/config.json", '{"provider":"openclaw"}');
+  const found = await runChecks(checks, machine.around);
+  const named = found.filter(({ message }) => message.includes("gone.json5, which it includes, to be there"));
+  expect(named.map(({ id, state }) => `${id} ${state}`)).toEqual(["openclaw-wired fail", "provider fail"]);
+  expect(found.filter(({ message }) => message.includes("see openclaw-wired"))).toHaveLength(8);
+});
+
 describe("openclaw-client", () => {
   it.each([
     [null, "unknown"],

@@ -4,7 +4,7 @@ import { HandoffError } from "../../../errors.ts";
 import { ifExists } from "../../../files/system-errors.ts";
 import { type Json, objectOf } from "../../../hosts/json.ts";
 import { type Agent, agentsOf } from "../../../hosts/openclaw/agents.ts";
-import { readConfigValues } from "../../../hosts/openclaw/config.ts";
+import { assertReadableConfig, readConfigValues } from "../../../hosts/openclaw/config.ts";
 import { type Locations, locationsOf } from "../../../hosts/openclaw/locations.ts";
 import { installRecords } from "../../../store/installed.ts";
 import { assertShape } from "../../openclaw/config-shape.ts";
@@ -24,16 +24,17 @@ export interface Setup {
 
 export function setupOf({ env }: Pick<Surroundings, "env">): Setup {
   const locations = locationsOf(env);
-  const values = readConfigValues(locations.config);
+  const values = readConfigValues(locations);
   const defaults = objectOf(objectOf(values["agents"])?.["defaults"]) ?? {};
   return { locations, values, agents: agentsOf(env), defaults };
 }
 
-/** The entry of our plugin's place in the configuration. Errors: those of `entryPlace` and `assertShape`. */
+/** The entry of our plugin's place in the configuration. Errors: `settings-invalid`, `file-unreadable`. */
 export function usableConfig(env: Surroundings["env"]): EntryPlace {
-  const { config } = locationsOf(env);
-  const place = entryPlace(config, PLUGIN_ENTRY);
-  assertShape(readConfigValues(config), config);
+  const locations = locationsOf(env);
+  assertReadableConfig(locations);
+  const place = entryPlace(locations.config, PLUGIN_ENTRY);
+  assertShape(readConfigValues(locations), locations.config);
   return place;
 }
 
