@@ -30,7 +30,6 @@ export interface Gateway {
 const PRELUDE = `
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { removeFolder } from "../../test/fixtures/remove-folder.ts";
 const home = process.env.HANDOFF_HOME;
 const pending = () => readdirSync(home + "/queue/pending").filter((name) => !name.startsWith("."));
 const finish = (name) => {
