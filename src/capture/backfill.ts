@@ -56,7 +56,7 @@ export interface BackfillResult {
  */
 export async function backfill(request: BackfillRequest): Promise<BackfillResult> {
   const { host, since, cwd, env } = request;
-  const listed = await host.listSessions({ folder: null, cwd, env });
+  const listed = await host.listSessions({ folder: null, cwd, env, putAway: true });
   const sessions = listed.filter(({ writtenAt }) => since === null || writtenAt >= since.getTime());
   const result: BackfillResult = {
     captured: 0,

@@ -20,7 +20,7 @@ export async function fullSessionId(
   for (const candidate of hosts) {
     if (host !== "auto" && candidate.id !== host) continue;
     for (const { sessionId } of await candidate
-      .listSessions({ folder: null, cwd, env })
+      .listSessions({ folder: null, cwd, env, putAway: true })
       .catch(noneReadable)) {
       if (sessionId === given) return given;
       if (sessionId.startsWith(given)) ids.add(hostIdOf(sessionId));

@@ -38,6 +38,8 @@ export interface ListRequest {
   folder: string | null;
   cwd: string;
   env: Readonly<Record<string, string | undefined>>;
+  /** Also what the host has put away for being old, which takes longer to look through. */
+  putAway?: boolean;
 }
 
 /** A transcript as its file system shows it. */
