@@ -54,7 +54,7 @@ function whatItDoes(pruning: Json): string {
       : `where that leaves ${percent(of("hardClearRatio"))} or more, the oldest are replaced by a placeholder`;
   return (
     `ttl ${shownTtl}: the first request after that long without one, in a session that fills ${percent(of("softTrimRatio"))} of the window, ` +
-    `has tool results over ${size("maxChars")} characters cut to their first ${size("headChars")} and last ${size("tailChars")}, but for those since the last ${of("keepLastAssistants")} answers; ${cleared}`
+    `has tool results over ${size("maxChars")} characters cut to their first ${size("headChars")} and last ${size("tailChars")}, but for those since the ${of("keepLastAssistants")} last answers; ${cleared}`
   );
 }
 
