@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { event, type Gateway, makeGateway } from "./gateway.fixture.ts";
 
 const KEY = "agent:main:main";
@@ -80,6 +80,16 @@ describe("a reset", () => {
     gateway = makeGateway(null);
     expect(await timed(() => gateway.send(reset()))).toBeLessThan(1_900);
     expect(gateway.pending()).toHaveLength(1);
+  });
+
+  it("starts no process before it returns when nothing waits: the worker comes after it", async () => {
+    gateway = makeGateway("for (const name of pending()) finish(name);");
+    gateway.setting({ resetWait: "none" });
+    const starts = join(gateway.home, "guard/starts");
+    await gateway.send(reset());
+    expect(gateway.pending()).toHaveLength(1);
+    expect(existsSync(starts)).toBe(false);
+    await vi.waitFor(() => expect(gateway.pending()).toEqual([]), { timeout: 30_000 });
   });
 
   it("does nothing when switched off, in an excluded folder, and for what is no event", async () => {

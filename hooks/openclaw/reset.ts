@@ -10,7 +10,8 @@ const CAUSES: Readonly<Record<string, string>> = { "command:new": "new", "comman
 
 /**
  * A session was reset: its last window is captured. The job is on disk before anything is waited for. The command waits
- * for it as the user config says; an automatic reset is not waited for by the host.
+ * for it as the user config says. Where nothing waits, as for an automatic reset, the worker is started once the handler
+ * has returned: that takes a gateway longer than all the rest (README.md of the host, the gateway).
  */
 export async function onReset(call: PackCall): Promise<void> {
   const { event, home, settings, begun } = call;
@@ -20,10 +21,12 @@ export async function onReset(call: PackCall): Promise<void> {
   const what = { event: "session-end", cause, sessionId: event.sessionId } as const;
   const job = settings.capture ? queueEvent(call, what) : null;
   if (!settings.capture) leaveOutEnded(call);
+  const setting = event.name === "session:auto-reset" ? "none" : settings.resetWait;
+  const isStarted = job !== null && setting !== "none" && startWorker(call);
   expectWindow(call, job);
-  if (job === null || !startWorker(call) || event.name === "session:auto-reset") return;
-  const setting = settings.resetWait;
-  if (setting !== "none") await waitForJob(home, job, { setting, until: begun + RESET_WAIT_MS[setting] });
+  if (job !== null && setting === "none") setImmediate(() => startWorker(call));
+  if (isStarted && setting !== "none")
+    await waitForJob(home, job, { setting, until: begun + RESET_WAIT_MS[setting] });
 }
 
 /**

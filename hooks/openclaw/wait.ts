@@ -5,7 +5,7 @@ import { type JobProgress, progressOf } from "../../src/queue/peek.ts";
 /** Milliseconds that a reset waits at most. */
 export const RESET_WAIT_MS = { extractive: 2_000, model: 20_000, none: 0 } as const;
 /** The first looks come quickly: an extraction takes some hundred milliseconds. */
-const POLL_MS = { first: 15, longest: 100 } as const;
+const POLL_MS = { first: 15, longest: 50 } as const;
 
 /**
  * Waits until a job is as far as the setting asks, or nothing more comes of it, until a time of `performance.now()`.
