@@ -24,9 +24,8 @@ export async function onReset(call: PackCall): Promise<void> {
   const setting = event.name === "session:auto-reset" ? "none" : settings.resetWait;
   const isStarted = job !== null && setting !== "none" && startWorker(call);
   expectWindow(call, job);
-  if (job !== null && setting === "none") setImmediate(() => startWorker(call));
-  if (isStarted && setting !== "none")
-    await waitForJob(home, job, { setting, until: begun + RESET_WAIT_MS[setting] });
+  if (isStarted) await waitForJob(home, job, { setting, until: begun + RESET_WAIT_MS[setting] });
+  else if (job !== null && setting === "none") setImmediate(() => startWorker(call));
 }
 
 /**
