@@ -16,7 +16,7 @@ describe("what context pruning does", () => {
     expect(message).toContain("ttl 1h");
     expect(message).toContain("fills 30 % of the window");
     expect(message).toContain("over 4,000 characters cut to their first 1,500 and last 1,500");
-    expect(message).toContain("since the 3 last answers");
+    expect(message).toContain("since the last 3 answers");
     expect(message).toContain("where that leaves 50 % or more");
   });
 
@@ -30,7 +30,7 @@ describe("what context pruning does", () => {
     });
     expect(message).toContain("fills 10 % of the window");
     expect(message).toContain("over 9,000 characters cut to their first 700 and last 600");
-    expect(message).toContain("since the 1 last answers");
+    expect(message).toContain("since the last 1 answer;");
     expect(message).toContain("where that leaves 25 % or more");
   });
 

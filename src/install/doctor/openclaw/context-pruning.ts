@@ -1,4 +1,5 @@
 import { type Json, objectOf, textOf } from "../../../hosts/json.ts";
+import { counted } from "../../../lint/measure.ts";
 import { type Check, ok } from "../check.ts";
 import { setupOf, usesOpenClaw, valueAt } from "./setup.ts";
 
@@ -54,7 +55,7 @@ function whatItDoes(pruning: Json): string {
       : `where that leaves ${percent(of("hardClearRatio"))} or more, the oldest are replaced by a placeholder`;
   return (
     `ttl ${shownTtl}: the first request after that long without one, in a session that fills ${percent(of("softTrimRatio"))} of the window, ` +
-    `has tool results over ${size("maxChars")} characters cut to their first ${size("headChars")} and last ${size("tailChars")}, but for those since the ${of("keepLastAssistants")} last answers; ${cleared}`
+    `has tool results over ${size("maxChars")} characters cut to their first ${size("headChars")} and last ${size("tailChars")}, but for those since the last ${counted(of("keepLastAssistants"), "answer")}; ${cleared}`
   );
 }
 
