@@ -60,10 +60,12 @@ describe("a session that the client put away into a file", () => {
     expect([readFileSync(file), readFileSync(path)]).toEqual(before);
   });
 
-  it("is found by its id", async () => {
-    const { putAway, close } = written();
+  it("is found by its id, also where nothing else is left in the database", async () => {
+    const { putAway, exec, close } = written();
     putAway("s1");
+    exec("DELETE FROM transcript_events");
     close();
+    expect(await openclaw.recognises(path)).toBe(true);
     const env = { HOME: folder, OPENCLAW_STATE_DIR: join(folder, "state") };
     const find = (sessionId: string): Promise<string | null> =>
       openclaw.findTranscript({ sessionId, cwd: folder, env });

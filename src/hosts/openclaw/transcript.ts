@@ -15,7 +15,10 @@ export async function readTranscript(request: ReadRequest): Promise<ReadResult> 
 export async function recognisesTranscript(path: string): Promise<boolean> {
   if (!(await isDatabase(path))) return recognisesSessionFile(path);
   try {
-    return withDatabase(path, (database) => new AgentDatabase(database, path).sessions().length > 0);
+    return withDatabase(path, (database) => {
+      const agent = new AgentDatabase(database, path);
+      return agent.sessions().length + agent.putAway().length > 0;
+    });
   } catch (error) {
     if (error instanceof HandoffError && error.code === "transcript-unrecognised") return false;
     throw error;
