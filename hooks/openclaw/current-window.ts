@@ -4,6 +4,7 @@ import { HandoffError } from "../../src/errors.ts";
 import { type Json, objectOf, parseObject, textOf } from "../../src/hosts/json.ts";
 import { AgentDatabase } from "../../src/hosts/openclaw/database.ts";
 import { isHostNotice } from "../../src/hosts/openclaw/human.ts";
+import type { SessionStore } from "../../src/hosts/openclaw/session-store.ts";
 import { type Database, withDatabase } from "../../src/hosts/openclaw/sqlite.ts";
 import { windowId } from "../../src/hosts/openclaw/window-id.ts";
 
@@ -21,9 +22,7 @@ export interface CurrentWindow {
 
 /** Which session, and where its host keeps it. */
 export interface Whereabouts {
-  /** The host's state folder, absolute. */
-  state: string;
-  agentId: string;
+  store: Pick<SessionStore, "index" | "sessions" | "database">;
   sessionId: string;
 }
 
@@ -34,14 +33,12 @@ const END_BYTES = 512 * 1024;
  * Looks up the open window of a session, read-only, in the agent's database or, of older hosts, by its file. Null where
  * that cannot be told. Errors: `sqlite-unsupported`, `file-unreadable`.
  */
-export function currentWindow({ state, agentId, sessionId }: Whereabouts): CurrentWindow | null {
-  const agent = join(state, "agents", agentId);
-  const database = join(agent, "agent/openclaw-agent.sqlite");
+export function currentWindow({ store, sessionId }: Whereabouts): CurrentWindow | null {
+  const { index, sessions, database } = store;
   const found = existsSync(database) ? openWindow(database, sessionId) : null;
   if (found !== null) return found;
   // Before the databases a reset gave the session another id: each has one window.
-  const sessions = join(agent, "sessions");
-  if (!existsSync(join(sessions, "sessions.json"))) return null;
+  if (!existsSync(index)) return null;
   const { head, tail } = endsOf(join(sessions, `${sessionId}.jsonl`));
   return { id: sessionId, before: null, compaction: compactionIn(tail), isFresh: !head.some(isAnswer) };
 }

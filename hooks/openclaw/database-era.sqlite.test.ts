@@ -3,6 +3,8 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { afterNew, answers, asks, resets, writeDatabase } from "../../src/hosts/openclaw/database.fixture.ts";
+import { locationsOf } from "../../src/hosts/openclaw/locations.ts";
+import { sessionStore } from "../../src/hosts/openclaw/session-store.ts";
 import { currentWindow } from "./current-window.ts";
 import { event, type Gateway, makeGateway } from "./gateway.fixture.ts";
 
@@ -33,7 +35,8 @@ const compacts = (id: string) => ({
   summary: "They worked.",
   firstKeptEntryId: "s1-2",
 });
-const open = () => currentWindow({ state: state(), agentId: "main", sessionId: "s1" });
+const storeOf = (agentId: string) => sessionStore(null, agentId, {}, { ...locationsOf({}), state: state() });
+const open = () => currentWindow({ store: storeOf("main"), sessionId: "s1" });
 
 describe("the open window", () => {
   it("is named as the reader names it, and is fresh until a model has answered in it", () => {
@@ -55,9 +58,13 @@ describe("the open window", () => {
   });
 
   it("is fresh for a session that has no records yet, and unknown where there is neither database nor file", () => {
-    const where = { state: state(), sessionId: "s9" };
-    expect(currentWindow({ ...where, agentId: "main" })).toEqual({ ...FIRST, id: "s9", isFresh: true });
-    expect(currentWindow({ ...where, agentId: "nobody" })).toBeNull();
+    const sessionId = "s9";
+    expect(currentWindow({ store: storeOf("main"), sessionId })).toEqual({
+      ...FIRST,
+      id: "s9",
+      isFresh: true,
+    });
+    expect(currentWindow({ store: storeOf("nobody"), sessionId })).toBeNull();
   });
 });
 

@@ -1,6 +1,7 @@
 import { appendLog } from "../../src/config/log.ts";
 import { HandoffError } from "../../src/errors.ts";
 import { locationsOf } from "../../src/hosts/openclaw/locations.ts";
+import { sessionStore } from "../../src/hosts/openclaw/session-store.ts";
 import { type CurrentWindow, currentWindow } from "./current-window.ts";
 import type { PackCall } from "./call.ts";
 
@@ -13,7 +14,7 @@ export function openWindowOf({
   const { agentId, sessionId } = event;
   if (agentId === null || sessionId === null) return null;
   try {
-    return currentWindow({ state: locationsOf(env).state, agentId, sessionId });
+    return currentWindow({ store: sessionStore(event.cfg, agentId, env, locationsOf(env)), sessionId });
   } catch (error) {
     if (!(error instanceof HandoffError)) throw error;
     appendLog(home, `hook openclaw/${event.name}: session not looked up (${error.code})`);

@@ -77,10 +77,9 @@ describe("jobEnv", () => {
       HOME: "/h",
       CLAUDE_CONFIG_DIR: "/c",
       XDG_STATE_HOME: "/s",
-      ANTHROPIC_API_KEY: "k",
-      PATH: "/b",
+      OPENCLAW_WORKSPACE_DIR: "/w",
     };
-    expect(jobEnv(env)).toEqual({ HOME: "/h", CLAUDE_CONFIG_DIR: "/c", XDG_STATE_HOME: "/s" });
+    expect(jobEnv({ ...env, ANTHROPIC_API_KEY: "k", PATH: "/b" })).toEqual(env);
   });
 });
 

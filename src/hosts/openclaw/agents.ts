@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { readConfigValues } from "./config.ts";
 import { agentWorkspaces } from "./host-config.ts";
 import { type Env, locationsOf } from "./locations.ts";
+import { type SessionStore, sessionStore } from "./session-store.ts";
 
 /** One agent of the client. Paths are absolute and need not exist. */
 export interface Agent {
@@ -10,24 +11,23 @@ export interface Agent {
   id: string;
   /** Its working folder, which holds its memory. */
   workspace: string;
-  /** Its sessions since 2026.8. */
-  database: string;
-  /** Folder of its session files before. */
-  sessions: string;
+  /** Where its sessions are kept. */
+  store: SessionStore;
 }
 
 /** The agents of an install: those of the configuration, and those of which only the folder is left. */
 export function agentsOf(env: Env): Agent[] {
   const locations = locationsOf(env);
-  const workspaces = agentWorkspaces(readConfigValues(locations), env, locations);
+  const values = readConfigValues(locations);
+  const workspaces = agentWorkspaces(values, env, locations);
   const folder = join(locations.state, "agents");
   const ids = new Set([...workspaces.keys(), ...foldersIn(folder)]);
   return [...ids].map((id) => ({
     id,
     // One that the configuration does not name any more had a folder of its own.
     workspace: workspaces.get(id) ?? join(locations.state, `workspace-${id}`),
-    database: join(folder, id, "agent/openclaw-agent.sqlite"),
-    sessions: join(folder, id, "sessions"),
+    // Nor does a store that is set for the agents of today hold what it left.
+    store: sessionStore(workspaces.has(id) ? values : null, id, env, locations),
   }));
 }
 

@@ -19,8 +19,8 @@ export async function findTranscript({ sessionId, cwd, env }: FindRequest): Prom
   const id = hostIdOf(sessionId);
   let hidden: HandoffError | null = null;
   for (const agent of agentsOf(env)) {
-    const stored = holds(agent.database, id);
-    if (stored === true) return agent.database;
+    const stored = holds(agent.store.database, id);
+    if (stored === true) return agent.store.database;
     const file = await fileOf(agent, id);
     if (file !== null) return file;
     if (stored !== false) hidden ??= stored;
@@ -40,8 +40,10 @@ function holds(path: string, sessionId: string): boolean | HandoffError {
   }
 }
 
-async function fileOf({ sessions }: Agent, sessionId: string): Promise<string | null> {
-  const files = (await sessionFilesIn(sessions)).filter((file) => file.sessionId === sessionId).toReversed();
+async function fileOf({ store }: Agent, sessionId: string): Promise<string | null> {
+  const files = (await sessionFilesIn(store.sessions))
+    .filter((file) => file.sessionId === sessionId)
+    .toReversed();
   const order = ["live", "reset", "deleted"];
   const best = files.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
   for (const { path } of best) if ((await headerIdOf(path).catch(() => null)) === sessionId) return path;

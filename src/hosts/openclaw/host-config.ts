@@ -1,8 +1,6 @@
 import { join } from "node:path";
 import { type Json, objectOf, objectsOf, textOf } from "../json.ts";
-import { filled, homeOf, type Locations } from "./locations.ts";
-
-type Env = Readonly<Record<string, string | undefined>>;
+import { type Env, filled, type Locations, pathOf } from "./locations.ts";
 
 /** The host's own default of `agents.defaults.bootstrapMaxChars`; characters of one file in a prompt. */
 const MAX_CHARS = 20_000;
@@ -22,23 +20,53 @@ function agentsOf(cfg: Json | null): Map<string, Json> {
   );
 }
 
+/** Ids of all agents, of one at least. */
+function idsOf(cfg: Json | null): string[] {
+  const ids = [...agentsOf(cfg).keys()];
+  return ids.length === 0 ? ["main"] : ids;
+}
+
+export function hasSeveralAgents(cfg: Json | null): boolean {
+  return idsOf(cfg).length > 1;
+}
+
+/**
+ * The agent that what is not set by agent belongs to: the one marked as default, else the only one. Of several the first
+ * of a list, which is how clients before 2026.8 write them and choose; a map has no first one.
+ */
+export function ownerOf(cfg: Json | null): string {
+  const agents = agentsOf(cfg);
+  const ids = idsOf(cfg);
+  const [first = "main"] = ids;
+  const isMap = Object.keys(objectOf(objectOf(cfg?.["agents"])?.["entries"]) ?? {}).length > 0;
+  const marked = ids.find((id) => agents.get(id)?.["default"] === true);
+  return marked ?? (isMap && ids.length > 1 ? "main" : first);
+}
+
+/** A path of the configuration, absolute: `~` is the client's home folder, and `${NAME}` a variable. */
+export function configuredPath(path: string, env: Env): string {
+  return pathOf(
+    path.replaceAll(/\$\{([A-Z_][A-Z0-9_]*)\}/g, (whole, name: string) => env[name] ?? whole),
+    env,
+  );
+}
+
 /** Workspaces of all agents by agent, absolute, as the client finds them. */
 export function agentWorkspaces(cfg: Json | null, env: Env, { state }: Locations): Map<string, string> {
   const agents = agentsOf(cfg);
-  const ids = agents.size === 0 ? ["main"] : [...agents.keys()];
   const fallback = textOf(defaultsOf(cfg)?.["workspace"]);
-  const owner =
-    ids.find((id) => agents.get(id)?.["default"] === true) ?? (ids.length === 1 ? ids[0] : "main");
-  const absolute = (path: string): string =>
-    /^~(?=$|[\\/])/.test(path) ? join(homeOf(env), path.slice(1)) : path;
+  const owner = ownerOf(cfg);
   return new Map(
-    ids.map((id) => {
+    idsOf(cfg).map((id) => {
       const own = textOf(agents.get(id)?.["workspace"]);
-      if (own !== null) return [id, absolute(own)];
-      if (id !== owner)
-        return [id, fallback === null ? join(state, `workspace-${id}`) : join(absolute(fallback), id)];
-      const usual = filled(env["OPENCLAW_WORKSPACE_DIR"]) ?? join(state, "workspace");
-      return [id, fallback === null ? usual : absolute(fallback)];
+      if (own !== null) return [id, configuredPath(own, env)];
+      if (id !== owner) {
+        const folder = fallback === null ? null : configuredPath(fallback, env);
+        return [id, folder === null ? join(state, `workspace-${id}`) : join(folder, id)];
+      }
+      const usual = filled(env["OPENCLAW_WORKSPACE_DIR"]);
+      if (fallback !== null) return [id, configuredPath(fallback, env)];
+      return [id, usual === null ? join(state, "workspace") : pathOf(usual, env)];
     }),
   );
 }

@@ -52,6 +52,20 @@ describe("the workspace that a folder lies in", () => {
     expect(await root(".openclaw/workspace")).toBe(at(".openclaw/workspace"));
   });
 
+  it("is, where none of a list is marked as default, the usual one for the first; a map has no first one", async () => {
+    write(".openclaw/openclaw.json", '{"agents":{"list":[{"id":"home"},{"id":"work"}]}}');
+    expect(await root(".openclaw/workspace")).toBe(at(".openclaw/workspace"));
+    expect(await root(".openclaw/workspace-work")).toBe(at(".openclaw/workspace-work"));
+    write(".openclaw/openclaw.json", '{"agents":{"entries":{"home":{},"work":{}}}}');
+    expect(await root(".openclaw/workspace")).toBeNull();
+    expect(await root(".openclaw/workspace-home")).toBe(at(".openclaw/workspace-home"));
+  });
+
+  it("is told through a variable, as the client takes it", async () => {
+    write(".openclaw/openclaw.json", '{"agents":{"defaults":{"workspace":"${LIFE}/now"}}}');
+    expect(await root("life/now", { LIFE: at("life") })).toBe(at("life/now"));
+  });
+
   it("is the innermost of nested ones", async () => {
     write(
       ".openclaw/openclaw.json",

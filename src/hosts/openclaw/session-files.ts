@@ -61,9 +61,9 @@ export interface SessionKeys {
   shared: boolean;
 }
 
-/** Reads `sessions.json` of a folder; a missing or broken one tells nothing. */
-export async function sessionKeysIn(folder: string): Promise<SessionKeys> {
-  const text = await readFile(join(folder, "sessions.json"), "utf8").catch(() => "");
+/** Reads an index of sessions (`sessions.json`); a missing or broken one tells nothing. */
+export async function sessionKeysIn(index: string): Promise<SessionKeys> {
+  const text = await readFile(index, "utf8").catch(() => "");
   const keys = new Map<string, string>();
   let shared = false;
   for (const [key, value] of Object.entries(parseObject(text) ?? {})) {

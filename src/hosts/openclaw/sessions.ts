@@ -6,7 +6,7 @@ import { realOf } from "../repository.ts";
 import { type Agent, agentsOf } from "./agents.ts";
 import { AgentDatabase } from "./database.ts";
 import { memoryRoot } from "./memory-root.ts";
-import { isOwners } from "./session-key.ts";
+import { agentOf, isOwners } from "./session-key.ts";
 import { sessionFilesIn, sessionKeysIn } from "./session-files.ts";
 import { withDatabase } from "./sqlite.ts";
 import { windowId } from "./window-id.ts";
@@ -27,21 +27,22 @@ async function agentsFor({ cwd, env, folder }: ListRequest): Promise<Agent[]> {
   const real = root === null ? null : await realOf(root);
   const agents: Agent[] = [];
   for (const agent of agentsOf(env)) {
-    const keeps = folder === agent.sessions || folder === dirname(agent.database);
+    const keeps = folder === agent.store.sessions || folder === dirname(agent.store.database);
     const works = real !== null && (await realOf(agent.workspace)) === real;
     if (keeps || works) agents.push(agent);
   }
   return agents;
 }
 
-async function sessionsOf({ database, sessions }: Agent, putAway: boolean): Promise<ListedSession[]> {
-  const { stored, ids } = inDatabase(database, putAway);
-  const keys = await sessionKeysIn(sessions);
-  const files = await sessionFilesIn(sessions);
+async function sessionsOf({ id, store }: Agent, putAway: boolean): Promise<ListedSession[]> {
+  const { stored, ids } = inDatabase(store.database, putAway);
+  const keys = await sessionKeysIn(store.index);
+  const files = await sessionFilesIn(store.sessions);
   const own = files.filter(({ sessionId, state }) => {
     if (state === "deleted" || ids.has(sessionId)) return false;
     const key = keys.keyOf(sessionId);
-    return key === null ? !keys.shared : isOwners(key);
+    if (key === null) return !keys.shared && !store.borrowed;
+    return isOwners(key) && (agentOf(key) ?? id) === id;
   });
   const listed = own.map(({ sessionId, path, size, writtenAt }) => ({ sessionId, path, size, writtenAt }));
   return [...stored, ...listed].map((one) => ({ ...one, running: false, abandoned: false }));

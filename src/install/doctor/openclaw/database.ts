@@ -11,12 +11,12 @@ export const openClawDatabase: Check = {
   id: "openclaw-database",
   applies: usesOpenClaw,
   run(around) {
-    const found = setupOf(around).agents.filter(({ database }) => existsSync(database));
+    const found = setupOf(around).agents.filter(({ store }) => existsSync(store.database));
     if (found.length === 0)
       return unknown(
         "no agent has a database yet: before 2026.8 sessions were files, which are read as well",
       );
-    const schemas = found.map(({ id, database }) => ({ id, version: versionOf(database) }));
+    const schemas = found.map(({ id, store }) => ({ id, version: versionOf(store.database) }));
     const newer = schemas.filter(({ version }) => version > MEASURED_SCHEMA);
     if (newer.length > 0) {
       return warn(
