@@ -1,11 +1,11 @@
 // Benchmarks: each prints its figure beside a baseline run in the same minute. No pass or fail.
-// npm run bench -- [NAME] [--mb 200]; NAME: reader, lint, migrate, hooks or write-gate, else all
+// npm run bench -- [NAME] [--mb 200]; NAME: reader, lint, migrate, hooks, write-gate or openclaw-reset, else all
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
-const benches = ["reader", "lint", "migrate", "hooks", "write-gate"];
+const benches = ["reader", "lint", "migrate", "hooks", "write-gate", "openclaw-reset"];
 const [named, ...rest] = process.argv.slice(2);
 const chosen = benches.filter((bench) => bench === named);
 for (const bench of chosen.length > 0 ? chosen : benches) {
