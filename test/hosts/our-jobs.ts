@@ -31,14 +31,26 @@ export async function settled(
 /** Ends workers of a lab that still wait for a model or for their next try; `folder` holds the lab. */
 export async function endWorkers(state: string, folder: string): Promise<void> {
   removeFolder(path.join(state, "queue/pending"));
-  for (const pid of workersOf(state, folder)) {
-    process.kill(pid, "SIGKILL");
+  for (const pid of killWorkers(state, folder))
     await until("the worker has ended", () => !existsSync(`/proc/${pid}`));
+}
+
+/** SIGKILL for the workers of a lab that hold a lease; returns their process ids. */
+export function killWorkers(state: string, folder: string): number[] {
+  const pids = workersOf(state, folder);
+  for (const pid of pids) {
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch (error) {
+      // It was done in the moment between.
+      if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+    }
   }
+  return pids;
 }
 
 /** Process ids of the workers that hold a lease. */
-export function workersOf(state: string, folder: string): number[] {
+function workersOf(state: string, folder: string): number[] {
   return namesIn(path.join(state, "leases")).flatMap((lease) => {
     const pid = Number(/"pid":\s*(\d+)/u.exec(textOf(path.join(state, "leases", lease)))?.[1] ?? 0);
     // The number alone proves nothing: a process that ended long ago may have had it.

@@ -8,7 +8,7 @@ import { work, WORK_TURN } from "./story.ts";
 const running = sharedGateway({
   era: "files",
   turns: [WORK_TURN],
-  agents: ["chat", "remote", "compact", "crowd"],
+  agents: ["chat", "remote", "crowd"],
 });
 
 hostTest("in the era of files: after /new the next session is told", async ({ skip, figure }) => {
@@ -32,17 +32,6 @@ hostTest("in the era of files: so it is after a reset by a client of the gateway
   await lab.settle();
   expectTold((await gateway.chat("Where were we?", { sessionKey })).asked, story);
   await expectCaptured(lab, lab.workspace("remote"), story);
-});
-
-hostTest("in the era of files: and after /compact", async ({ skip }) => {
-  const { lab, gateway } = await running(skip);
-  const sessionKey = "agent:compact:main";
-  const story = work("src/import/compact.ts");
-  await gateway.chat(story.prompt, { sessionKey });
-  expect((await gateway.chat("/compact", { sessionKey })).text).toContain("Compacted");
-  await lab.settle({ "pre-compact": 1 });
-  expectTold((await gateway.chat("Go on.", { sessionKey })).asked, story);
-  await expectCaptured(lab, lab.workspace("compact"), story);
 });
 
 hostTest("in the era of files: a group is left out", async ({ skip }) => {

@@ -20,23 +20,32 @@ const running = sharedGateway({
 });
 
 const CASES = [
-  { agent: "none", resetWait: "none", delayMs: 0, limitMs: 100, told: null },
-  { agent: "code", resetWait: "extractive", delayMs: 60_000, limitMs: 2_000, told: "the rounding" },
-  { agent: "quick", resetWait: "model", delayMs: 1_000, limitMs: 20_000, told: MODEL_STATUS.toLowerCase() },
-  { agent: "slow", resetWait: "model", delayMs: 60_000, limitMs: 20_000, told: "the rounding" },
+  { agent: "none", runs: 5, resetWait: "none", delayMs: 0, limitMs: 100, told: null },
+  { agent: "code", runs: 5, resetWait: "extractive", delayMs: 60_000, limitMs: 2_000, told: "the rounding" },
+  {
+    agent: "quick",
+    runs: 3,
+    resetWait: "model",
+    delayMs: 1_000,
+    limitMs: 20_000,
+    told: MODEL_STATUS.toLowerCase(),
+  },
+  { agent: "slow", runs: 1, resetWait: "model", delayMs: 60_000, limitMs: 20_000, told: "the rounding" },
 ];
 
-for (const { agent, resetWait, delayMs, limitMs, told } of CASES) {
+for (const { agent, runs, resetWait, delayMs, limitMs, told } of CASES) {
   hostTest(
     `resetWait ${resetWait}, a model that takes ${delayMs} ms: /new is held ${limitMs} ms at most`,
     async ({ skip, figure }) => {
       const { lab, gateway } = await running(skip);
       useModel(lab, { delayMs, resetWait });
       const sessionKey = `agent:${agent}:main`;
-      await gateway.chat(work(`src/import/${agent}.ts`).prompt, { sessionKey });
-      await gateway.chat("/new", { sessionKey });
-      figure("our handler at /new", `${resetWait}, model ${delayMs / 1000} s`, stopwatch());
-      expect(stopwatch()).toBeLessThan(limitMs + SLACK_MS);
+      for (let run = 1; run <= runs; run += 1) {
+        await gateway.chat(work(`src/import/${agent}.ts`).prompt, { sessionKey });
+        await gateway.chat("/new", { sessionKey });
+        figure("our handler at /new", `${resetWait}, model ${delayMs / 1000} s`, stopwatch());
+        expect(stopwatch()).toBeLessThan(limitMs + SLACK_MS);
+      }
       // What came within the limit is told at once; on a machine that is too busy for that, later.
       const isTooBusy = resetWait === "extractive" && stopwatch() >= limitMs;
       if (told === null || isTooBusy) return;

@@ -1,0 +1,3 @@
+import { accidentCases } from "./accident-cases.ts";
+
+accidentCases("files");

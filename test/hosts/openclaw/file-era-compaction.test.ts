@@ -1,0 +1,3 @@
+import { compactionCases } from "./compaction-cases.ts";
+
+compactionCases("files");
