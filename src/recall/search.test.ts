@@ -61,4 +61,42 @@ describe("searchFacts", () => {
     expect(searchFacts(snapshot, "5434")).toEqual([]);
     expect(searchFacts(snapshot, "staging").map(({ file }) => file)).not.toContain("MEMORY.md");
   });
+
+  const sentences = memory({
+    "memory/notes.md": `# Notes\n\n${[
+      "- The proxy is Caddy, and it is the one of the staging host",
+      "- Deploys go out on Tuesday",
+      "- Der Wecker ist für die Nacht und den Morgen gestellt",
+      "- Das Backup läuft um drei",
+      "- El servidor de la casa está en la bodega",
+      "- La copia se guarda los lunes",
+      "- Он и она не знают, что это и как с этим быть",
+      "- Резервная копия делается ночью",
+      "- 这是我们的计划，也是你的",
+      "- 数据库备份每天运行",
+    ].join("\n")}\n`,
+  });
+  const texts = (query: string): string[] => searchFacts(sentences, query).map(({ text }) => text);
+
+  it.each([
+    ["when is the deploys day", ["- Deploys go out on Tuesday"]],
+    ["wann ist das Backup und wo", ["- Das Backup läuft um drei"]],
+    ["dónde está la copia de los lunes", ["- La copia se guarda los lunes"]],
+    ["когда и как делается копия", ["- Резервная копия делается ночью"]],
+    ["我们的备份是什么", ["- 数据库备份每天运行"]],
+    ["where is the kubernetes cluster", []],
+    ["was ist mit dem Kubernetes", []],
+  ])("finds nothing by function words alone: %s", (query, found) => {
+    expect(texts(query)).toEqual(found);
+  });
+
+  it.each([
+    ["the", "The proxy"],
+    ["und", "Wecker"],
+    ["и", "Он и она"],
+    ["的", "计划"],
+    ["is the", "The proxy"],
+  ])("finds them where nothing else is asked for: %s", (query, text) => {
+    expect(texts(query)[0]).toContain(text);
+  });
 });

@@ -1,8 +1,9 @@
-import MiniSearch from "minisearch";
+import MiniSearch, { type Query } from "minisearch";
 import { parseHandoffDocument } from "../handoff/document.ts";
 import { matchProvenance } from "../memory/match.ts";
 import type { MemoryFile, MemorySnapshot } from "../memory/snapshot.ts";
 import { readMemoryFile } from "../memory/topic.ts";
+import { isFunctionWord } from "./function-words.ts";
 
 /** A fact that a search found; keys are the contract of the command line. */
 export interface SearchResult {
@@ -26,24 +27,33 @@ const FUZZY_FROM = 5;
 
 /**
  * Facts of every file of the memory but its index and manifest, the best first; at most `limit`. Facts that hold all
- * words of the query come before those that hold some. Words are found by their beginning too, longer ones misspelt. A
- * query without a word (an emoji, `=>`) finds the facts that hold just that, in the order of the files.
+ * words of the query come before those that hold some. Words are found by their beginning too, longer ones misspelt.
+ * Function words ("the", "и") count only where a query is nothing else. A query without a word (an emoji, `=>`) finds
+ * the facts that hold just that, in the order of the files.
  */
 export function searchFacts(snapshot: MemorySnapshot, query: string, limit = 10): SearchResult[] {
   const { facts, engine } = searchable(snapshot);
-  if (wordsOf(query).length === 0) return holding(facts, query).slice(0, limit);
-  const whole = engine.search(query, { combineWith: "AND" });
+  const words = wordsOf(query);
+  if (words.length === 0) return holding(facts, query).slice(0, limit);
+  const whole = engine.search(queryFor(words, "AND"));
   const known = new Set(whole.map(({ id }) => id));
   const partly =
-    whole.length >= limit
-      ? []
-      : engine.search(query, { combineWith: "OR" }).filter(({ id }) => !known.has(id));
+    whole.length >= limit ? [] : engine.search(queryFor(words, "OR")).filter(({ id }) => !known.has(id));
   return [...whole, ...partly].slice(0, limit).flatMap(({ id, score }) => {
     const fact = facts[Number(id)];
     if (fact === undefined) return [];
     const { aliases: _searched, ...shown } = fact;
     return [{ ...shown, score: Math.round(score * 100) / 100 }];
   });
+}
+
+/** The words that name something; where none does all of them, and then only as they stand. */
+function queryFor(words: readonly string[], combineWith: "AND" | "OR"): Query {
+  const naming = words.filter((word) => !isFunctionWord(word));
+  const cut = { combineWith, tokenize: (word: string) => [word] };
+  return naming.length > 0
+    ? { ...cut, queries: naming }
+    : { ...cut, queries: [...words], prefix: false, fuzzy: false };
 }
 
 function holding(facts: readonly Found[], query: string): SearchResult[] {
