@@ -57,7 +57,7 @@ export function isNoValue(value: string, quoted: boolean): boolean {
   if (new Set(value).size <= 2) return true;
   if (quoted) return /^[\s/]|\s{2}|^\w+\|\w+/.test(value);
   if (/^[a-z]+(?:[A-Z][a-z]+)+[0-9]{0,2}$/.test(value) && IDENTIFIER_PART.test(value)) return true;
-  return REFERENCE.test(value) || PATH.test(value);
+  return (REFERENCE.test(value) && !isOddDotted(value)) || PATH.test(value);
 }
 
 /** Letters with digits or signs: what nobody writes in a sentence. `least` is the shortest one in UTF-16 units. */
@@ -79,12 +79,37 @@ function isLabel(value: string): boolean {
  * A label that no place or step is called by: `hunter2-very-Secret9`. Letters of both cases, and a digit inside a word.
  */
 export function isOddLabel(value: string): boolean {
-  if (!isChosenJoin(value) || !/\p{Ll}/u.test(value) || !/\p{Lu}/u.test(value)) return false;
-  return value.split(/[-_]/).some((piece) => /\p{L}[0-9]/u.test(piece) && !/^v[0-9]+$/i.test(piece));
+  if (isOddDotted(value)) return true;
+  return isChosenJoin(value) && hasBothCases(value) && value.split(/[-_]/).some(endsInDigit);
 }
+
+/** First words of what code reads, and last words of what a password is called there: `config.Db2`, `app1.Password`. */
+const CODE_ROOT =
+  /^(?:this|self|that|super|config|cfg|conf|settings?|env|process|os|sys|req|request|res|response|body|props|state|data|form|users?|account|options?|opts|params?|args?|values?|secrets?|vault|vars?|local|each|module|model|input|output|db|database|ctx|context|app|event|payload|client|server|system|console|session|auth|login|test|fixture|www|api|http|mail|smtp|web|node|python|java|net|com|org|io)[0-9]*$/i;
+const CODE_LEAF =
+  /pass|pwd|kennwort|token|key|credential|^(?:com|net|org|io|dev|local|internal|value|text|data)$/i;
+
+/** The same with dots, `hunter2.very.Secret9`: what is no way to a value in code, no host and no release. */
+function isOddDotted(value: string): boolean {
+  if (!/^[\p{L}0-9]+(?:[-_.][\p{L}0-9]+)+$/u.test(value) || !value.includes(".") || value.length < 8)
+    return false;
+  const pieces = value.split(/[-_.]/);
+  if (!hasBothCases(value) || !pieces.some(endsInDigit)) return false;
+  if (CODE_ROOT.test(pieces[0] ?? "") || CODE_LEAF.test(pieces.at(-1) ?? "")) return false;
+  return !pieces.some(
+    (piece) => /\p{Ll}\p{Lu}/u.test(piece) || (/\p{L}/u.test(piece) && TECHNICAL.test(piece)),
+  );
+}
+
+const hasBothCases = (value: string): boolean => /\p{Ll}/u.test(value) && /\p{Lu}/u.test(value);
+
+const endsInDigit = (piece: string): boolean => /\p{L}[0-9]/u.test(piece) && !/^v[0-9]+$/i.test(piece);
 
 /** What stands behind a password's colon alone: `sunny-day-2024`, `hunter2-cat`; not `web-3`, `step-1-done`. */
 function isChosenJoin(value: string): boolean {
+  // With dots only what ends in a year or the like: `db1.internal` is a host.
+  if (/^\p{Ll}{3,}(?:\.\p{Ll}{3,})+\.[0-9]{2,4}$/u.test(value))
+    return !CODE_ROOT.test(value.split(".")[0] ?? "");
   if (value.length < 8 || !/^[\p{L}0-9]+(?:[-_][\p{L}0-9]+)+$/u.test(value) || !/[0-9]/.test(value))
     return false;
   if (!/\p{Ll}/u.test(value) || /^[0-9]{4}-[0-9]{2}-/.test(value)) return false;

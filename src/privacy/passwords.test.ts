@@ -48,6 +48,18 @@ const WRITTEN: [string, string][] = [
   ["the password is hunter2-very-Secret9", "hunter2-very-Secret9"],
   ["| db password | hunter2-very-Secret9 |", "hunter2-very-Secret9"],
   ["login: admin / hunter2-very-Secret9", "hunter2-very-Secret9"],
+  // or by dots
+  ["- Database password: hunter2.very.Secret9", "hunter2.very.Secret9"],
+  ["the password is hunter2.very.Secret9.", "hunter2.very.Secret9"],
+  ["DB_PASSWORD=hunter2.very.Secret9", "hunter2.very.Secret9"],
+  ['password: "hunter2.very.Secret9"', "hunter2.very.Secret9"],
+  ["- Passwort der Datenbank: hunter2.sehr.Geheim9", "hunter2.sehr.Geheim9"],
+  ["- Пароль от базы: Охотник2.очень.секретно", "Охотник2.очень.секретно"],
+  ["数据库密码：hunter2.very.Secret9", "hunter2.very.Secret9"],
+  ["| db password | hunter2.very.Secret9 |", "hunter2.very.Secret9"],
+  ["login: admin / hunter2.very.Secret9", "hunter2.very.Secret9"],
+  ["Wi-Fi password: Correct.Horse-9.Staple2", "Correct.Horse-9.Staple2"],
+  ["admin password: sunny.day.2024", "sunny.day.2024"],
   // config
   ["password=hunter2hunter2", "hunter2hunter2"],
   ["password: correcthorse", "correcthorse"],
@@ -129,6 +141,9 @@ const NOT_WRITTEN = [
   'mysql -u root -p"$MYSQL_PWD" shop', "curl -u user:pass https://x.test", "curl -u $USER:$PASS https://x.test", "password = self._password",
   "password=args.password", "--password-file /run/secrets/db1", "pwd: /home/alice/proj2", "PWD=/var/www/app2", "password == other.password", "pbkdf2(password: Uint8Array, salt: Uint8Array)", "password = auth[2]", "the method identified by `algorithm`",
   "password,", "const { password } = body", "if (password && password.length < 8)", "password: ref('db/pass2')", "password: vault:db/pass2",
+  "password: user1.Password", "password: AppSettings.Db2.Value", "password: config.Db2", "password: form.Password1,", "password = this.State2.value",
+  "password: db1.internal.net", "password: Web1.example.com", "password = values.smtpPass2", "password: auth.login.2024", "password: Node20.Readme", "password: Python3.11.Final",
+  "password: app.Db2Token", "password: secrets.Prod1.Db",
   // prose
   "password reset", "password: must be 12 characters", "the password is wrong", "password field", "the token is invalid",
   "the password is not set", "passwords are hashed with bcrypt", "password hashing uses argon2id", "password sha256 digest",
