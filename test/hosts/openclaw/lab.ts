@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, renameSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -102,7 +102,10 @@ export async function openLab(era: Era, tools: LabTools, options: LabOptions): P
     },
     configure: (settings) => {
       mkdirSync(state, { recursive: true });
-      writeFileSync(path.join(state, "config.json"), JSON.stringify(settings));
+      const file = path.join(state, "config.json");
+      // A worker may read it at this moment.
+      writeFileSync(`${file}.new`, JSON.stringify(settings));
+      renameSync(`${file}.new`, file);
     },
     settle: (done = {}) => settled(state, done, SLOW_MS),
     onClose: (end) => void ends.push(end),

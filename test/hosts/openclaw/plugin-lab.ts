@@ -41,3 +41,20 @@ export function addPlugin(lab: Lab): void {
 export function logOf(lab: Lab): string {
   return readFileSync(path.join(lab.state, "log/handoff.log"), "utf8");
 }
+
+/** A fact, and an index in which it stands inline. */
+export const FACT = "The till rounds to five cents because the bank asked for it in March.";
+export const PARAGRAPH = `# Memory\n\n${`${FACT} `.repeat(6)}\n`;
+
+/** Requests that our workers made about the session of an agent, repairs included. */
+export function askedAbout(asked: readonly Asked[], agent: string): Asked[] {
+  return asked.filter(({ who, text }) => {
+    const ours = who !== "client" && text.includes("<session-record>");
+    return ours && text.includes(`src/import/${agent}.ts`);
+  });
+}
+
+/** How often a request says that the index holds pointers only. */
+export function countTold(asked: Asked): number {
+  return asked.text.split("holds pointers only").length - 1;
+}

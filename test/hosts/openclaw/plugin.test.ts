@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect } from "vitest";
 import type { Asked } from "../../fixtures/chat-completions/asked.ts";
@@ -7,12 +7,12 @@ import { handoffsOf, memoryFiles, resumeIn } from "../memory.ts";
 import { namesIn } from "../our-jobs.ts";
 import { until } from "../until.ts";
 import { hostTest } from "./host-test.ts";
-import { addPlugin, logOf, summaryOf } from "./plugin-lab.ts";
-import { sharedGateway } from "./shared.ts";
+import { addPlugin, askedAbout, countTold, FACT, logOf, PARAGRAPH, summaryOf } from "./plugin-lab.ts";
+import { type Running, sharedGateway } from "./shared.ts";
 import { MODEL_STATUS } from "./slow-model.ts";
 import { work, WORK_TURN } from "./story.ts";
 
-const AGENTS = ["refined", "rubbish", "refused", "late", "writes", "stopped"] as const;
+const AGENTS = ["refined", "rubbish", "refused", "late", "writes", "heals", "stopped"] as const;
 const SLOW = { limitMs: 300_000 };
 
 /** What the host's model answers a worker, by the agent whose session it was asked about. */
@@ -24,7 +24,6 @@ function answer(asked: Asked): Answer {
   return summaryOf(asked);
 }
 
-const PARAGRAPH = `# Memory\n\n${"The till rounds to five cents because the bank asked for it in March. ".repeat(6)}\n`;
 const running = sharedGateway({
   turns: [
     WORK_TURN,
@@ -39,12 +38,6 @@ const running = sharedGateway({
   prepare: addPlugin,
 });
 
-/** Requests that our workers made about the session of an agent, repairs included. */
-const askedAbout = (asked: readonly Asked[], agent: string): Asked[] =>
-  asked.filter(({ who, text }) => {
-    const ours = who !== "client" && text.includes("<session-record>");
-    return ours && text.includes(`src/import/${agent}.ts`);
-  });
 const ends = (state: string): number =>
   namesIn(path.join(state, "queue/done")).filter((name) => name.includes("-session-end-")).length;
 
@@ -89,21 +82,43 @@ for (const { agent, settings, code, requests } of FAILING) {
   });
 }
 
+/** A memory of an agent's own, which begins with its first session. */
+async function withMemory({ lab, gateway }: Running, agent: string): Promise<string> {
+  const sessionKey = `agent:${agent}:main`;
+  await gateway.chat(work(`src/import/${agent}.ts`).prompt, { sessionKey });
+  await gateway.chat("/new", { sessionKey });
+  const hasMemory = (): boolean => "MEMORY.md" in memoryFiles(lab.workspace(agent));
+  await until("the memory is there", hasMemory, SLOW);
+  return sessionKey;
+}
+
 hostTest("a paragraph that the agent writes into MEMORY.md is reported to it once", async ({ skip }) => {
   const { lab, gateway } = await running(skip);
   lab.configure({ provider: "extractive" });
-  const sessionKey = "agent:writes:main";
-  // The memory begins with the first session of it.
-  await gateway.chat(work("src/import/writes.ts").prompt, { sessionKey });
-  await gateway.chat("/new", { sessionKey });
-  const hasMemory = (): boolean => "MEMORY.md" in memoryFiles(lab.workspace("writes"));
-  await until("the memory is there", hasMemory, SLOW);
+  const sessionKey = await withMemory({ lab, gateway }, "writes");
+  const before = lab.api.asked.length;
   await gateway.chat("Please write it down.", { sessionKey });
-  const after = lab.api.by("client").filter(({ prompt }) => prompt.includes("write it down"));
-  const told = (asked: Asked | undefined): number =>
-    (asked?.text ?? "").split("holds pointers only").length - 1;
-  expect(told(after[0])).toBe(0);
-  expect(told(after.at(-1))).toBe(1);
+  await gateway.chat("Anything else?", { sessionKey });
+  const after = lab.api.asked.slice(before).filter(({ who }) => who === "client");
+  expect(after.map(countTold)).toEqual([0, 1, 1]);
+});
+
+hostTest("with heal: relocate the next capture moves it to a topic file", async ({ skip }) => {
+  const { lab, gateway } = await running(skip);
+  lab.configure({ provider: "extractive" });
+  const sessionKey = await withMemory({ lab, gateway }, "heals");
+  const root = lab.workspace("heals");
+  await until("the job is done", () => handoffsOf(root).length === 1, SLOW);
+  const manifest = path.join(root, "MANIFEST.md");
+  writeFileSync(manifest, readFileSync(manifest, "utf8").replace(/^heal: report/mu, "heal: relocate"));
+  await gateway.chat("Please write it down.", { sessionKey });
+  expect(memoryFiles(root)["MEMORY.md"]).toContain(FACT);
+  await gateway.chat("/new", { sessionKey });
+  await until("the capture is done", () => handoffsOf(root).length === 2, SLOW);
+  const { "MEMORY.md": index = "", ...files } = memoryFiles(root);
+  expect(index).not.toContain(FACT);
+  expect(index).toContain("](");
+  expect(Object.values(files).filter((text) => text.includes(FACT))).toHaveLength(1);
 });
 
 hostTest(
