@@ -54,7 +54,10 @@ export function accidentCases(era: Era): void {
       await lab.settle();
       expectTold((await second.chat("Where were we?")).asked, story);
       await lab.settle();
-      await expectCaptured(lab, lab.workspace(), story);
+      // The second start has captured what was there if that was ten seconds old by then; the reset what came to it.
+      const handoffs = handoffsOf(lab.workspace()).length;
+      expect([1, 2]).toContain(handoffs);
+      await expectCaptured(lab, lab.workspace(), story, handoffs);
     },
   );
 
