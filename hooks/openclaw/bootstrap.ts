@@ -29,8 +29,10 @@ export async function onBootstrap(call: PackCall): Promise<void> {
   if (!settings.recall || !isOwners(event.sessionKey) || !Array.isArray(files) || files.length === 0) return;
   const window = openWindowOf(call);
   noticeCompaction(call, window);
+  // A heartbeat is told nothing: nobody reads its answer. Once a person has spoken the prompt keeps its bytes, as other
+  // ones would cost the host's cache of the whole conversation.
   const text = await textFor(call, window);
-  if (text !== null)
+  if (text !== null && window?.isUnspoken !== true)
     add(files, { name: RESUME, path: join(workspace, ".handoff", RESUME), content: `${text}\n` });
   const index = indexFor(call, files);
   if (index !== null) add(files, index);

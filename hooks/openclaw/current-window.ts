@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { HandoffError } from "../../src/errors.ts";
 import { type Json, objectOf, parseObject, textOf } from "../../src/hosts/json.ts";
 import { AgentDatabase } from "../../src/hosts/openclaw/database.ts";
-import { isHostNotice } from "../../src/hosts/openclaw/human.ts";
+import { isHostNotice, isHostsPrompt, personsText } from "../../src/hosts/openclaw/human.ts";
 import type { SessionStore } from "../../src/hosts/openclaw/session-store.ts";
 import { type Database, withDatabase } from "../../src/hosts/openclaw/sqlite.ts";
 import { windowId } from "../../src/hosts/openclaw/window-id.ts";
@@ -18,6 +18,8 @@ export interface CurrentWindow {
   before: string | null;
   /** Id of its newest compaction; null when there is none, or it is not known. */
   compaction: string | null;
+  /** The run that begins is the host's own, such as a heartbeat, and no person has said anything in it yet. */
+  isUnspoken: boolean;
 }
 
 /** Which session, and where its host keeps it. */
@@ -40,7 +42,9 @@ export function currentWindow({ store, sessionId }: Whereabouts): CurrentWindow 
   // Before the databases a reset gave the session another id: each has one window.
   if (!existsSync(index)) return null;
   const { head, tail } = endsOf(join(sessions, `${sessionId}.jsonl`));
-  return { id: sessionId, before: null, compaction: compactionIn(tail), isFresh: !head.some(isAnswer) };
+  const compaction = compactionIn(tail);
+  // Hosts of that time write what a run is asked only after its prompt was made: a heartbeat cannot be told.
+  return { id: sessionId, before: null, compaction, isFresh: !head.some(isAnswer), isUnspoken: false };
 }
 
 /** Null for a database without records: such files stood there before the host kept any in them. */
@@ -54,10 +58,48 @@ function openWindow(path: string, sessionId: string): CurrentWindow | null {
     const last = windows.at(-2);
     const before = last === undefined ? null : windowId(sessionId, last.openedBy);
     const compaction = database.compaction(sessionId, window);
-    for (const { record } of database.records(sessionId, window.from, window.to))
-      if (isAnswer(record)) return { id, before, compaction, isFresh: false };
-    return { id, before, compaction, isFresh: true };
+    const records = (from: number): Iterable<Json | null> =>
+      recordsFrom(database, sessionId, from, window.to);
+    const isUnspoken =
+      asksItself(records(Math.max(window.from, window.to - LAST_ROWS))) && !hasPerson(records(window.from));
+    return { id, before, compaction, isFresh: !hasAnswer(records(window.from)), isUnspoken };
   });
+}
+
+/** Among so many rows at the end of a window stands what its run is asked. */
+const LAST_ROWS = 8;
+
+function* recordsFrom(
+  database: AgentDatabase,
+  sessionId: string,
+  from: number,
+  to: number,
+): Iterable<Json | null> {
+  for (const { record } of database.records(sessionId, from, to)) yield record;
+}
+
+function hasAnswer(records: Iterable<Json | null>): boolean {
+  for (const record of records) if (isAnswer(record)) return true;
+  return false;
+}
+
+/** Whether the newest prompt is the host's own. It stands in the database before the run's own prompt is made. */
+function asksItself(records: Iterable<Json | null>): boolean {
+  const newest = [...records].map(promptOf).findLast((message) => message !== null);
+  return newest != null && isHostsPrompt(newest);
+}
+
+function hasPerson(records: Iterable<Json | null>): boolean {
+  for (const record of records) {
+    const message = promptOf(record);
+    if (message !== null && personsText(message) !== null) return true;
+  }
+  return false;
+}
+
+function promptOf(record: Json | null): Json | null {
+  const message = objectOf(record?.["message"]);
+  return message?.["role"] === "user" ? message : null;
 }
 
 function databaseOf(open: Database, path: string): AgentDatabase | null {

@@ -27,8 +27,8 @@ afterEach(() => {
   gateway.remove();
 });
 
-const FIRST = { id: "s1", before: null, compaction: null };
-const SECOND = { id: "s1~r1", before: "s1", compaction: null };
+const FIRST = { id: "s1", before: null, compaction: null, isUnspoken: false };
+const SECOND = { id: "s1~r1", before: "s1", compaction: null, isUnspoken: false };
 const compacts = (id: string) => ({
   type: "compaction",
   id,
@@ -120,6 +120,45 @@ describe("a session that keeps its id over resets", () => {
     gateway.resume(told("second"), "s1");
     gateway.restart();
     expect(await run()).toEqual([`${told("second")}\n`]);
+  });
+});
+
+describe("a run that is the host's own", () => {
+  const beats = () => ({
+    type: "message",
+    message: {
+      role: "user",
+      content: "[OpenClaw heartbeat poll]",
+      provenance: { kind: "internal_system", sourceTool: "heartbeat" },
+      __openclaw: { senderIsOwner: false },
+    },
+  });
+  const wakes = () => ({
+    type: "message",
+    message: { role: "user", content: "A process has ended.", provenance: { kind: "internal_system" } },
+  });
+
+  it.each([
+    ["a heartbeat", beats],
+    ["a wake", wakes],
+  ])("is told nothing before a person has spoken; the person is: %s", async (_what, asksItself) => {
+    gateway.resume(told("first"), "s1");
+    await announced();
+    database.append("s1", [resets("r1"), ...afterNew(), asksItself()]);
+    expect(await run()).toEqual([]);
+    database.append("s1", [answers("HEARTBEAT_OK"), asksItself()]);
+    expect(await run()).toEqual([]);
+    database.append("s1", [answers("HEARTBEAT_OK"), asks("where were we?")]);
+    expect(await run()).toEqual([`${told("first")}\n`]);
+  });
+
+  it("keeps the bytes of the prompt once a person was told: the conversation stays in the host's cache", async () => {
+    gateway.resume(told("first"), "s1");
+    await announced();
+    database.append("s1", [resets("r1"), ...afterNew(), asks("where were we?")]);
+    const before = await run();
+    database.append("s1", [answers("here"), beats()]);
+    expect(await run()).toEqual(before);
   });
 });
 

@@ -147,3 +147,8 @@ export function isHeartbeat(message: Json): boolean {
     text,
   );
 }
+
+/** Whether a user message is the host's own: a heartbeat, or what wakes the agent for a job or a process that ended. */
+export function isHostsPrompt(message: Json): boolean {
+  return objectOf(message["provenance"])?.["kind"] === "internal_system" || isHeartbeat(message);
+}
