@@ -16,6 +16,16 @@ export async function expectCaptured(lab: Lab, root: string, work: Work, handoff
   expect({ code: lint.code, out: lint.out, err: lint.err }).toMatchObject({ code: 0 });
 }
 
+/**
+ * The same of a session that went on over a start of the gateway: the start has captured what was there, if that was ten
+ * seconds old by then, and the end of the session what came to it.
+ */
+export async function expectCapturedOverStart(lab: Lab, root: string, work: Work): Promise<void> {
+  const handoffs = handoffsOf(root).length;
+  expect([1, 2]).toContain(handoffs);
+  await expectCaptured(lab, root, work, handoffs);
+}
+
 /** Nothing of ours was ever written there. */
 export function expectUntouched(root: string): void {
   expect(memoryFiles(root)).toEqual({});

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { resumesIn } from "../memory.ts";
-import { expectCaptured, expectTold } from "./expected.ts";
+import { expectCapturedOverStart, expectTold } from "./expected.ts";
 import { startGateway } from "./gateway.ts";
 import { hostTest } from "./host-test.ts";
 import { work, WORK_TURN } from "./story.ts";
@@ -21,6 +21,6 @@ hostTest(
     await lab.settle();
     expectTold((await gateway.chat("Where were we?")).asked, story);
     await lab.settle();
-    await expectCaptured(lab, lab.workspace(), story);
+    await expectCapturedOverStart(lab, lab.workspace(), story);
   },
 );
