@@ -36,7 +36,7 @@ export const doctor: CommandDefinition = {
     else {
       for (const { id, state, message, fix } of results) {
         say(io, raw, `${paint(io, raw, STYLES[state], state.padEnd(7))} ${id}: ${message}`);
-        if (fix !== null) say(io, raw, `        → ${fix}`);
+        if (fix !== null) say(io, raw, `        → ${fix.replaceAll("\n", "\n          ")}`);
       }
     }
     return results.some(({ state }) => state === "fail") ? 1 : 0;

@@ -7,7 +7,7 @@ export type CheckState = "ok" | "warn" | "fail" | "unknown";
 export interface Finding {
   state: CheckState;
   message: string;
-  /** Null where nothing is to be done. */
+  /** One line, or one line a step; null where nothing is to be done. */
   fix: string | null;
 }
 

@@ -7,8 +7,8 @@ import { writeRecordOf } from "../../hosts/openclaw/provenance.ts";
 /** An index that OpenClaw puts into no prompt any more, since both an agent and somebody else wrote it. */
 export interface Locked {
   path: string;
-  /** What a person can do about it, step by step. */
-  wayOut: string;
+  /** What a person can do about it, one numbered step each. */
+  wayOut: string[];
 }
 
 /** The file that OpenClaw loads itself. */
@@ -28,15 +28,16 @@ export function lockedIndexes(state: string, workspaces: readonly string[]): Loc
 }
 
 /** Measured on 2026.9.6; rewriting or deleting the file by hand does not help, and the client's table is not ours to edit. */
-function wayOutOf(path: string, hash: string | null): string {
+function wayOutOf(path: string, hash: string | null): string[] {
   const bytes = ifExists(() => readFileSync(path), null);
   const isLast = bytes !== null && sha256(bytes) === hash;
+  const copy = `copy ${path} to a place outside the workspace`;
   const first = isLast
-    ? `1. copy ${path} to a place outside the workspace; it still has the bytes that the agent wrote last`
-    : `1. copy ${path} to a place outside the workspace, then put back the exact bytes that the agent wrote last (SHA-256 ${hash ?? "unknown"}: from git, a backup, or the agent's own write in its session)`;
+    ? `${copy}; it still has the bytes that the agent wrote last`
+    : `${copy}, then put back what the agent wrote last, byte for byte, from git, a backup or its own write in its session (SHA-256 ${hash ?? "unknown"})`;
   return [
-    first,
+    `1. ${first}`,
     "2. in a chat, ask the agent to delete MEMORY.md with apply_patch, and with no other tool: that removes the record",
-    `3. copy your file back to ${path} from outside; the next session has it in its prompt`,
-  ].join("; ");
+    `3. copy your file back to ${path}; the next session has it in its prompt`,
+  ];
 }

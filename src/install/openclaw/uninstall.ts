@@ -161,7 +161,7 @@ function lockedNotes(state: string, env: UninstallRequest["env"]): string[] {
   try {
     return lockedIndexes(state, workspaces).map(
       ({ path, wayOut }) =>
-        `OpenClaw shows ${path} to no agent any more, since both an agent and another program wrote it; the hook delivered it so far. The way out: ${wayOut}.`,
+        `OpenClaw puts ${path} into no prompt any more, as both an agent and another program wrote it; the hook showed it so far. The way out: ${wayOut.join("; ")}.`,
     );
   } catch (error) {
     if (!(error instanceof HandoffError)) throw error;

@@ -13,14 +13,14 @@ export const openClawCompaction: Check = {
     const compaction =
       at("enabled") === false
         ? "automatic compaction is off (compaction.enabled: false)"
-        : `compaction works in mode ${mode}`;
+        : `compaction is on, mode ${mode}`;
     const model = textOf(at("memoryFlush", "model"));
     const flush =
       at("memoryFlush", "enabled") === false
         ? "the memory flush before it is off"
-        : `before it a silent turn${model === null ? "" : ` of ${model}`} may add notes to memory/<date>.md and leaves MEMORY.md alone`;
+        : `before it the memory flush${model === null ? "" : ` (${model})`} may add notes to memory/<date>.md, not to MEMORY.md`;
     return ok(
-      `${compaction}; ${flush}; a handoff is written from the whole session, whatever compaction keeps`,
+      `${compaction}; ${flush}. Handoffs are made from the whole session, also what compaction drops`,
     );
   },
 };

@@ -15,9 +15,9 @@ describe("what context pruning does", () => {
     const message = await told({ mode: "cache-ttl", ttl: "1h" });
     expect(message).toContain("ttl 1h");
     expect(message).toContain("fills 30 % of the window");
-    expect(message).toContain("over 4,000 characters cut to their first 1,500 and last 1,500");
+    expect(message).toContain("over 4,000 characters are cut to the first 1,500 and last 1,500");
     expect(message).toContain("since the last 3 answers");
-    expect(message).toContain("where that leaves 50 % or more");
+    expect(message).toContain("if 50 % is still filled");
   });
 
   it("is told with a person's own values, which clients before 2026.9 take", async () => {
@@ -29,9 +29,9 @@ describe("what context pruning does", () => {
       softTrim: { maxChars: 9000, headChars: 700, tailChars: 600 },
     });
     expect(message).toContain("fills 10 % of the window");
-    expect(message).toContain("over 9,000 characters cut to their first 700 and last 600");
+    expect(message).toContain("over 9,000 characters are cut to the first 700 and last 600");
     expect(message).toContain("since the last 1 answer;");
-    expect(message).toContain("where that leaves 25 % or more");
+    expect(message).toContain("if 25 % is still filled");
   });
 
   const providers = { desk: { api: "openai-completions" }, gate: { api: "anthropic-messages" } };

@@ -17,7 +17,7 @@ const BUILT_IN = {
 };
 
 const HARMLESS =
-  "index and resume stand in the system prompt, which it leaves alone, and the stored session keeps every result: handoffs lose nothing";
+  "Only prompts are cut, not the stored session, the index or the resume: handoffs lose nothing";
 
 /** What context pruning does with the values in use, and what it leaves alone. */
 export const openClawContextPruning: Check = {
@@ -30,12 +30,12 @@ export const openClawContextPruning: Check = {
     if (mode === "off") return ok("contextPruning is off");
     if (mode === null)
       return ok(
-        `contextPruning is not set: off, but with Anthropic credentials OpenClaw takes cache-ttl with ttl 1h; ${HARMLESS}`,
+        `contextPruning is not set: it is off, or with Anthropic credentials cache-ttl with ttl 1h. ${HARMLESS}`,
       );
     const idle = idleProvider(defaults, values);
     if (idle !== null)
       return ok(`contextPruning is ${mode}, but OpenClaw prunes nothing for a provider like ${idle}`);
-    return ok(`contextPruning is ${mode}, ${whatItDoes(pruning)}; ${HARMLESS}`);
+    return ok(`contextPruning is ${mode}, ${whatItDoes(pruning)}. ${HARMLESS}`);
   },
 };
 
@@ -51,11 +51,11 @@ function whatItDoes(pruning: Json): string {
   const shownTtl = typeof ttl === "number" ? `${ttl}m` : (textOf(ttl) ?? `${DEFAULT_TTL}, the default`);
   const cleared =
     valueAt(pruning, "hardClear", "enabled") === false
-      ? "none is cleared (hardClear.enabled: false)"
-      : `where that leaves ${percent(of("hardClearRatio"))} or more, the oldest are replaced by a placeholder`;
+      ? "none is cleared whole (hardClear.enabled: false)"
+      : `if ${percent(of("hardClearRatio"))} is still filled, the oldest are cleared whole`;
   return (
-    `ttl ${shownTtl}: the first request after that long without one, in a session that fills ${percent(of("softTrimRatio"))} of the window, ` +
-    `has tool results over ${size("maxChars")} characters cut to their first ${size("headChars")} and last ${size("tailChars")}, but for those since the last ${counted(of("keepLastAssistants"), "answer")}; ${cleared}`
+    `ttl ${shownTtl}: after that long without a request, in a session that fills ${percent(of("softTrimRatio"))} of the window, ` +
+    `tool results over ${size("maxChars")} characters are cut to the first ${size("headChars")} and last ${size("tailChars")}, but for those since the last ${counted(of("keepLastAssistants"), "answer")}; ${cleared}`
   );
 }
 

@@ -15,8 +15,8 @@ export const openClawInPrompt: Check = {
     const [first] = locked;
     if (first !== undefined) {
       return warn(
-        `OpenClaw shows ${locked.map(({ path }) => path).join(" and ")} to no agent any more: both an agent and another program wrote it. Our hook delivers it to the owner's own sessions instead; no rewriting by hand ends that`,
-        first.wayOut,
+        `OpenClaw puts ${locked.map(({ path }) => path).join(" and ")} into no prompt any more, as both an agent and another program wrote it; writing it anew does not end that. Your own sessions are shown it by our hook, while that is installed`,
+        first.wayOut.join("\n"),
       );
     }
     const found = loadedIndexes(setup);

@@ -29,17 +29,18 @@ describe("openclaw-in-prompt", () => {
   it("finds an index that the client locked out, and says the way out step by step", async () => {
     const { state, message, fix } = await withRecord("untrusted").run(openClawInPrompt);
     expect(state).toBe("warn");
-    expect(message).toContain("MEMORY.md to no agent any more");
-    expect(fix).toMatch(
-      /1\. copy .*bytes that the agent wrote last; 2\. .*apply_patch.*; 3\. copy your file back/,
-    );
+    expect(message).toContain("MEMORY.md into no prompt any more");
+    expect(fix?.split("\n")).toEqual([
+      expect.stringMatching(/^1\. copy .*bytes that the agent wrote last$/),
+      expect.stringMatching(/^2\. .*apply_patch/),
+      expect.stringMatching(/^3\. copy your file back/),
+    ]);
   });
 
   it("names the bytes that have to be put back first where the file is another by now", async () => {
     const { fix } = await withRecord("untrusted", "rewritten by hand\n").run(openClawInPrompt);
-    expect(fix).toContain(
-      `then put back the exact bytes that the agent wrote last (SHA-256 ${sha256(AGENTS)}`,
-    );
+    expect(fix).toMatch(/^1\. .*then put back what the agent wrote last, byte for byte/);
+    expect(fix).toContain(`(SHA-256 ${sha256(AGENTS)})`);
   });
 
   it("is well while only the agent wrote it, and where the client keeps no record", async () => {

@@ -271,12 +271,31 @@ describe("the client's own memory", () => {
     expect(
       await internal({ entries: { "session-memory": { enabled: false } } }).run(openClawSessionMemory),
     ).toMatchObject({ state: "ok" });
-    expect(await internal({ entries: { "session-memory": {} } }).run(openClawSessionMemory)).toMatchObject({
-      state: "warn",
-    });
+    for (const values of [{ entries: { "session-memory": {} } }, { enabled: true }]) {
+      expect(await internal(values).run(openClawSessionMemory)).toMatchObject({ state: "warn" });
+    }
+    for (const values of [
+      { enabled: false, entries: { "session-memory": { enabled: true } } },
+      { enabled: true, entries: { "session-memory": { enabled: false } } },
+      { enabled: true, entries: { other: {} } },
+    ]) {
+      expect(await internal(values).run(openClawSessionMemory)).toMatchObject({ state: "ok" });
+    }
   });
 
-  it("is explained where dreaming is on, which is the default", async () => {
+  it("is explained where dreaming is on, which is the default of newer clients", async () => {
+    for (const [version, set, state] of [
+      ["2026.9.6", {}, "warn"],
+      ["2026.6.35", {}, "ok"],
+      ["2026.6.35", { enabled: true }, "warn"],
+    ] as const) {
+      const machine = config({ plugins: { entries: { "memory-core": { config: { dreaming: set } } } } });
+      machine.client(version);
+      expect(await machine.run(openClawDreaming)).toMatchObject({ state });
+    }
+  });
+
+  it("is explained where dreaming is on, which is taken for the default where no version is known", async () => {
     const off = { plugins: { entries: { "memory-core": { config: { dreaming: { enabled: false } } } } } };
     expect(await config(off).run(openClawDreaming)).toMatchObject({ state: "ok" });
     expect(await config({}).run(openClawDreaming)).toMatchObject({ state: "warn" });
