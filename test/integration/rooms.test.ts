@@ -73,6 +73,7 @@ const FOR_HOOKS = [
   "hosts/openclaw/locations",
   "hosts/openclaw/provenance",
   "hosts/openclaw/session-key",
+  "hosts/openclaw/session-store",
   "hosts/openclaw/sqlite",
   "hosts/openclaw/tools",
   "hosts/openclaw/window-id",
