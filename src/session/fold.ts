@@ -27,6 +27,7 @@ export function initialFold(): State {
     failures: [],
     runs: [],
     notes: [],
+    refuted: [],
     names: [],
     candidates: [],
     lastSaid: null,

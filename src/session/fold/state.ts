@@ -120,6 +120,8 @@ export const FoldState = z.object({
   failures: z.array(SeenFailure),
   runs: z.array(SeenRun),
   notes: z.array(Note),
+  /** Causes and guesses that the session took back: they are facts no more, whoever repeats them. */
+  refuted: z.array(z.object({ ...Place, text: z.string() })).default([]),
   names: z.array(SeenName),
   candidates: z.array(Candidate),
   /** Last text of the agent, at most 1,500 characters, and whether a person spoke after it. */
@@ -147,6 +149,7 @@ export const CAPS = {
   files: 120,
   failures: 12,
   runs: 60,
+  refuted: 20,
   names: 600,
   candidates: 40,
   calls: 48,

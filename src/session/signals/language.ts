@@ -63,6 +63,10 @@ export interface LanguageWords {
   hedge: readonly string[];
   /** Takes back what was taken for the cause before. */
   refutes: readonly string[];
+  /** Names another cause than the ones guessed before ("no, it was the lock"). */
+  corrects: readonly string[];
+  /** Nouns that say what a thing was taken for: "cause", "problem". */
+  causeNoun: readonly string[];
   /** Strong (names the cause) and weak (a result) signs of a finding. */
   cause: readonly string[];
   finding: readonly string[];
@@ -80,6 +84,12 @@ export interface LanguageWords {
   rule: readonly string[];
   /** A rule of how things are done in this project. */
   houseRule: readonly string[];
+  /** Tells someone to do or not to do: "it always fails" describes, "you should always …" rules. */
+  told: readonly string[];
+  /** How a thing of the product is named that a sentence is about: what it must always do is no rule of work. */
+  ofProduct: readonly string[];
+  /** Wishes about how the agent speaks and writes: they go with the person. */
+  manner: readonly string[];
   /** An order not to do something or to do it otherwise: a rule when it comes again. */
   reproof: readonly string[];
   /** Ties a rule-like sentence to this one task. */

@@ -169,8 +169,15 @@ export const english: LanguageWords = {
     (?:is|was|were|are)(?: actually)? (?:not|unrelated to) (?:the |a )?(?:\p{L}+ )?(?:cause|issue|problem|bug|culprit|reason|this)
     (?:isn't|wasn't|aren't|weren't) (?:the |a )?(?:\p{L}+ )?(?:cause|issue|problem|bug|culprit|reason|it)
     ruled out / (?:is|was) wrong about / false alarm / red herring / turned out (?:not to be|to be wrong|to be fine)
-    (?:my|the) (?:hypothesis|theory|assumption|guess|suspicion) (?:is|was) wrong / i was (?:wrong|mistaken) / is unrelated to
+    (?:my|the|that|this) (?:\p{L}+ )?(?:hypothesis|theory|assumption|guess|suspicion) (?:is|was|turned out) (?:to be )?(?:wrong|false|incorrect)
+    i was (?:wrong|mistaken) / is unrelated to / (?:has|had|have) nothing to do with
+    (?:is|was|are|were)(?:n't| not) (?:to blame|behind (?:it|this|that)) / rules? out
   `,
+  corrects: fragments`
+    (?:no|nope|ah|oh|wait),? (?:actually,? )?(?:it|that|this)(?:'s| is| was) / it (?:is|was) actually
+    (?:the )?(?:real|actual|true) (?:root )?(?:cause|culprit|problem|issue|reason|bug) (?:is|was|turned out) / turned out to be / turns out
+  `,
+  causeNoun: fragments`cause / causes / problem / issue / bug / culprit / reason / theory / hypothesis / guess / it / after / all / at / actually / really`,
   cause: fragments`
     root cause
     the (?:real |actual |main |underlying |core )?(?:issue|problem|bug|cause|reason|fix|culprit|catch) (?:is|was)
@@ -230,6 +237,13 @@ export const english: LanguageWords = {
     (?:our|the) (?:convention|rule|policy|standard) is / we (?:always|never) / as a rule,? we
     (?:i|we) (?:always )?prefer / i(?:'d| would) (?:always )?(?:prefer|rather) / don't ever / do not ever
     must (?:always|never) / (?:the )?house style
+  `,
+  told: fragments`
+    please / you (?:should|must|need to|have to) / i (?:want|prefer|like|expect) / make sure / should / must / don't / do not
+  `,
+  ofProduct: fragments`the / a / an / each / every / all`,
+  manner: fragments`
+    answer / reply / respond / explain / language / tone / concise / emojis? / english / russian / german / spanish / chinese / comments?
   `,
   reproof: fragments`
     (?:no,? )?(?:please )?(?:don't|do not|dont|stop|never|avoid|quit) (?!worry|forget|know|think|see|need|have|want|get|understand|like)\w+

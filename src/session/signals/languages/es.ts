@@ -24,6 +24,37 @@ export const spanish: LanguageWords = {
   reason: fragments`porque / para que / ya que / así que / de lo contrario / debido a`,
   questionStart: fragments`¿ / (?:por qué|qué|cómo|cuál|quién|cuándo|dónde|hay|es|puede)\s`,
   hedge: fragments`quizás? / tal vez / probablemente / posiblemente / podría / creo que / parece`,
+  refutes: fragments`
+    no (?:es|era|fue|son|eran) (?:la |el |un |una )?(?:\p{L}+ )?(?:causa|problema|error|motivo|culpable|culpa)
+    no (?:tiene|tenía|tuvo) (?:nada )?que ver / descartad[oa]s? / falsa alarma / pista falsa
+    (?:mi|la|esa|esta) (?:hipótesis|teoría|suposición|sospecha) (?:es|era|estaba|fue|resultó) (?:ser )?(?:falsa|errónea|incorrecta|equivocada)
+    me equivoqué / estaba equivocad[oa]
+  `,
+  corrects: fragments`
+    no,? (?:es|era|fue|son|eran) / en realidad / la (?:verdadera |auténtica )causa / la causa real / resultó (?:ser|que)
+  `,
+  causeNoun: fragments`causa / problema / error / motivo / culpable / culpa / hipótesis / teoría / el / la / los / las / al / final / eso`,
+  rule: fragments`
+    siempre / nunca / jamás / de ahora en adelante / a partir de (?:ahora|hoy) / en (?:el )?futuro / cada vez / por defecto / por regla general
+    (?:antes|después) de cada
+  `,
+  houseRule: fragments`
+    en este (?:repo(?:sitorio)?|proyecto|equipo|código),? (?:usamos|nosotros|siempre|nunca|no|se|escribimos)
+    nuestra (?:regla|convención|norma) es / (?:nosotros )?(?:siempre|nunca) (?:usamos|escribimos|hacemos) / (?:yo )?(?:prefiero|preferimos)
+  `,
+  told: fragments`
+    por favor / (?:tienes|tienen|hay) que / (?:debes|deben|debe|deberías) / (?:quiero|prefiero|espero) / asegúrate / no (?:uses|hagas|escribas|añadas|agregues|toques|borres|cambies)
+    (?:usa|utiliza|escribe|responde|ejecuta|haz|revisa|pregunta|mantén|deja|pon)
+  `,
+  ofProduct: fragments`el / la / los / las / un / una / cada / todos los / todas las`,
+  manner: fragments`responde\p{L}* / contesta\p{L}* / explica\p{L}* / idioma / tono / breve\p{L}* / español / inglés / comentarios?`,
+  onceOnly: fragments`
+    esta vez / por ahora / de momento / hoy / ahora mismo / aquí / temporalmente / en est[ea] (?:archivo|caso|prueba|commit|función)
+  `,
+  reproof: fragments`
+    (?:no,? )?(?:por favor,? )?no (?:uses|hagas|escribas|añadas|agregues|toques|borres|elimines|cambies|pongas|ejecutes|crees)
+    (?:no,? )?(?:por favor,? )?(?:usa|utiliza) .{2,60}en (?:vez|lugar) de / deja de \p{L}+
+  `,
   cause: fragments`(?:la |el )?(?:causa|problema|error|motivo|fallo)(?: real)? (?:es|era|está) / se debe a / debido a / porque`,
   finding: fragments`falla / falta / no funciona / nunca se / no se / está (?:roto|obsoleto)`,
   doneStart: fragments`(?:añadid|agregad|corregid|arreglad|cambiad|cread|eliminad|reemplazad|actualizad|hech)[oa]s? / (?:he|hemos) (?:añadido|agregado|corregido|arreglado|cambiado|creado|eliminado|reemplazado|actualizado|movido) / listo`,
