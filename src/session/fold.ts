@@ -22,6 +22,7 @@ export function initialFold(): State {
     wasOpen: [],
     asked: "",
     about: null,
+    offers: { n: 0, items: [] },
     aim: null,
     files: [],
     failures: [],

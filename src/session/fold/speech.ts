@@ -2,6 +2,7 @@ import type { AssistantEntry, CompactionEntry, HumanEntry } from "../entry.ts";
 import { projectSaid, readSpoken } from "../signals/candidates.ts";
 import { languageCounts } from "../signals/languages.ts";
 import { notesOf } from "../signals/notes.ts";
+import { offersIn, pickedIn } from "../signals/picks.ts";
 import { passages, sentencesOf } from "../signals/plain-text.ts";
 import { contentWords, sameClaim } from "../signals/sentence.ts";
 import { cleanTurn, turnKind } from "../signals/turn.ts";
@@ -13,15 +14,19 @@ export function foldHuman(state: FoldState, entry: HumanEntry): void {
   for (const [tag, count] of Object.entries(languageCounts(entry.text))) {
     state.languages[tag] = (state.languages[tag] ?? 0) + count;
   }
-  const { text, items } = cleanTurn(entry.text);
-  if (text === "") return;
+  const { text: said, items } = cleanTurn(entry.text);
+  if (said === "") return;
+  const isOld = state.offers.n !== (state.lastSaid?.n ?? 0);
+  const pick = pickedIn(said, state.offers.items, isOld);
+  const text = pick?.text ?? said;
   const place = { id: entry.id, at: entry.at, n: state.n };
   const turn: Turn = {
     ...place,
     text,
     items,
-    kind: turnKind(text),
-    fresh: freshness(text, state.lastSaid?.text ?? ""),
+    kind: pick === null ? turnKind(text) : "request",
+    fresh: pick === null ? freshness(text, state.lastSaid?.text ?? "") : 1,
+    picked: pick?.isWork ?? false,
   };
   if (state.firstTurns.length < 2 && turn.kind !== "go-ahead") state.firstTurns.push(turn);
   state.turns.push(turn);
@@ -46,6 +51,8 @@ export function foldHuman(state: FoldState, entry: HumanEntry): void {
 export function foldAssistant(state: FoldState, entry: AssistantEntry): void {
   const place = { id: entry.id, at: entry.at, n: state.n };
   state.lastSaid = { ...place, text: entry.text.slice(0, 3000), final: entry.final };
+  const offered = offersIn(entry.text);
+  if (offered.length > 0) state.offers = { n: state.n, items: offered };
   const said: Note[] = notesOf(entry.text, "assistant").map((note) =>
     Object.assign(note, place, { by: "assistant" as const }),
   );

@@ -15,6 +15,8 @@ export const Turn = z.object({
   items: z.array(z.string()),
   /** Share (0–1) of its content words that the agent's message before it did not hold. */
   fresh: z.number(),
+  /** It took pieces of work from a list of the agent's: `text` says what they are. */
+  picked: z.boolean().default(false),
 });
 export type Turn = z.infer<typeof Turn>;
 
@@ -113,6 +115,13 @@ export const FoldState = z.object({
     .default(null),
   /** What the session is about by an approved plan or the host's own summary; `callId` of the plan's call. */
   aim: z
+  /** The list that the agent put before the person last, and the running number of its text; none yet: 0. */
+  offers: z
+    .object({
+      n: z.number().int(),
+      items: z.array(z.object({ key: z.string(), label: z.string(), isWork: z.boolean() })),
+    })
+    .default({ n: 0, items: [] }),
     .object({ ...Place, text: z.string(), callId: z.string().nullable() })
     .nullable()
     .default(null),

@@ -45,6 +45,14 @@ export interface LanguageWords {
   steering: readonly string[];
   /** How a person picks one of several numbered options; one group: its number or letter. */
   option: readonly string[];
+  /** How a turn opens that takes items of a list, what may follow their keys, and what only praises the choice. */
+  pickStart: readonly string[];
+  afterPick: readonly string[];
+  pickPraise: readonly string[];
+  /** What stands before the keys at the end of an order ("add a fix for 2"). */
+  pickEnd: readonly string[];
+  /** First, second, third … as a pick, in this order. */
+  ordinals: readonly string[];
   /** Requests and steps that end with the session: commit, push, run, look. */
   housekeeping: readonly string[];
   /** Orders that hand work on or take it back (commit, merge, roll back): never what a session is about. */

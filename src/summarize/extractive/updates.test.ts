@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { summarizeExtractive } from "./extractive.ts";
-import { ask, edit, human, list, plan, run, said, talk, texts, updates } from "./talk.fixture.ts";
+import { ask, edit, human, list, plan, run, said, type Step, talk, texts, updates } from "./talk.fixture.ts";
 
 describe("decisions", () => {
   it("are answers to questions with options: question, choice, what was not chosen", () => {
@@ -372,5 +372,47 @@ describe("every update", () => {
 
   it("is none for small talk", () => {
     expect(summarizeExtractive(talk(human("hello"), said("Hi! How can I help?", true))).updates).toEqual([]);
+  });
+});
+
+describe("what is called verified", () => {
+  const cause = [
+    human("Make the date tests pass"),
+    run("npm test", true, "Error: expected 10:00 got 09:00"),
+    said("The issue is that parseDate drops the time zone of the input."),
+  ];
+  const fix = [edit("src/date.ts"), said("Fixed parseDate to keep the offset.")];
+  const confidences = (kind: string, ...steps: readonly Step[]): string[] =>
+    updates(kind, ...steps).map(({ confidence }) => confidence);
+
+  it("is a lesson whose repair was followed by a run that shows that it passed", () => {
+    expect(confidences("lesson", ...cause, ...fix, run("npm test"))).toEqual(["verified"]);
+    expect(confidences("lesson", ...cause, ...fix, run("npm test | tail -2", false, "5 passed"))).toEqual([
+      "verified",
+    ]);
+  });
+
+  it("is none where the run hides how it ended, or nothing was changed after the cause was named", () => {
+    expect(confidences("lesson", ...cause, ...fix, run("npm test | tail -2", false, "done"))).toEqual([
+      "inferred",
+    ]);
+    const [ask, fails, why, change, report] = [...cause, ...fix];
+    const early = [ask, fails, change, why, report].filter((step) => step !== undefined);
+    expect(confidences("lesson", ...early, run("npm test"))).toEqual(["inferred"]);
+  });
+
+  it("is none on the agent's word alone", () => {
+    expect(confidences("lesson", ...cause, ...fix, said("All tests pass now.", true))).toEqual([]);
+  });
+
+  it("is a command that was seen to pass, not one whose end nothing shows", () => {
+    const twice = (text: string, command = "npm run build"): Step[] => [
+      human("Build it"),
+      run(command, false, text),
+      run(command, false, text),
+    ];
+    expect(confidences("procedure", ...twice(""))).toEqual(["verified"]);
+    expect(confidences("procedure", ...twice("waiting", "npm run build | tail -3"))).toEqual(["inferred"]);
+    expect(confidences("procedure", ...twice("Command running in background with ID: b1"))).toEqual([]);
   });
 });

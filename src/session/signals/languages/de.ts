@@ -22,6 +22,13 @@ export const german: LanguageWords = {
   decided: fragments`(?:wir haben|ich habe) (?:uns |mich )?(?:entschieden|beschlossen) / entscheidung:`,
   binding: fragments`immer / niemals / nie / nur / statt / muss / nicht mehr / standardmäßig`,
   reason: fragments`weil / damit / da sonst / denn / um zu / sonst`,
+  pickStart: fragments`
+    (?:(?:ja|ok(?:ay)?|gut|super|bitte|lass|uns|mach|mache|nimm|nehmen|wir|ich|nehme|beginne|mit|starte|option|variante|nummer|punkt)[,.:!]*\s+){1,12}
+  `,
+  afterPick: fragments`(?:option|variante|punkt)(?=[,.;:!]|$) / bitte / aber / und / zuerst / dann / klingt / passt / ist (?:gut|besser)`,
+  pickPraise: fragments`(?:option|variante|punkt|bitte)[.!]?$ / (?:klingt|ist|passt) (?:gut|besser|am besten)`,
+  pickEnd: fragments`(?:mach|nimm|behebe|implementiere|beginne mit|option|punkt)$`,
+  ordinals: fragments`(?:(?:der|die|das|den) )?erste[nrs]?(?: option| variante| punkt)? / (?:(?:der|die|das|den) )?zweite[nrs]?(?: option| variante| punkt)? / (?:(?:der|die|das|den) )?dritte[nrs]?(?: option| variante| punkt)?`,
   questionStart: fragments`(?:warum|was|wie|welche[rs]?|wer|wann|wo|ist|sind|kann|könnte|gibt)\s`,
   hedge: fragments`vielleicht / möglicherweise / wahrscheinlich / vermutlich / könnte / eventuell / ich glaube / scheint`,
   refutes: fragments`

@@ -133,6 +133,22 @@ export const english: LanguageWords = {
   option: fragments`
     option:? #?(\d|[a-e]) / approach #?(\d|[a-e]) / variant #?(\d|[a-e]) / choice #?(\d|[a-e])
   `,
+  pickStart: fragments`
+    (?:(?:ok(?:ay)?|yes|yeah|yep|sure|great|good|nice|please|so|let's|lets|let us|we|i|you|can|could|should|would|'d|i'd|i'll|we'll|want to|like to|just|go|with|for|take|took|pick|choose|do|start|tackle|implement|fix|address|use|work on|option|approach|variant|choice|number|no\.|item|todo|task|the)[,.:!]*\s+){1,12}
+  `,
+  afterPick: fragments`
+    (?:one|ones|option|item)(?=[,.;:!]|$) / please / but / and / first / then / seems? / looks? / sounds? / is (?:fine|good|great|better|the) / with / though / however / for now / only / instead
+  `,
+  pickPraise: fragments`
+    please[.!]?$ / (?:one|ones|option|item)(?: please| first)?[.!]?$ / (?:seems?|looks?|sounds?|is) (?:like )?(?:an? |the )?(?:\w+ )?(?:fine|good|great|nice|best|better|right|reasonable|one|option)
+  `,
+  pickEnd: fragments`
+    (?:(?:fix(?:es)?|solution|work|change|patch|start|go|continue|begin) (?:for|on|with)|do|take|tackle|pick|choose|implement|fix|address|use)$
+  `,
+  ordinals: fragments`
+    (?:the )?(?:first|1st)(?: one| option| item| approach)? / (?:the )?(?:second|2nd)(?: one| option| item| approach)?
+    (?:the )?(?:third|3rd)(?: one| option| item| approach)?
+  `,
   housekeeping: fragments`
     (?:commit|push|pull|merge|rebase|continue|resume|retry|rerun|run|re-run|test|check|verify|look|read|review|explain|show|list|open|start|stop|go|try|double.?check|take a look|reply|find|see|explore|investigate|research|mark|report|summari[sz]e|present|show|create (?:a )?(?:pr|pull request|branch|commit)|write (?:a )?(?:commit|plan)|make a (?:nice )?commit|(?:add|log|create) .{0,24}(?:to-?dos?|issues?|tickets?)|address (?:the |all )?comments?|update (?:the )?(?:status|state|todo|plan|pr)\w*)
   `,

@@ -22,6 +22,13 @@ export const spanish: LanguageWords = {
   decided: fragments`(?:he|hemos|se ha) (?:decidido|acordado) / decisión:`,
   binding: fragments`siempre / nunca / solo / sólo / en (?:vez|lugar) de / debe / ya no / por defecto`,
   reason: fragments`porque / para que / ya que / así que / de lo contrario / debido a`,
+  pickStart: fragments`
+    (?:(?:sí|si|vale|ok|bien|por favor|vamos|con|haz|hagamos|elige|elijo|prefiero|toma|usa|empieza|la|el|opción|número|punto)[,.:!]*\s+){1,12}
+  `,
+  afterPick: fragments`(?:opción|punto)(?=[,.;:!]|$) / por favor / pero / y / primero / luego / parece / está bien / es mejor`,
+  pickPraise: fragments`(?:opción|punto|por favor)[.!]?$ / (?:parece|está|es) (?:bien|mejor|la mejor)`,
+  pickEnd: fragments`(?:haz|toma|arregla|implementa|empieza con|opción|punto)$`,
+  ordinals: fragments`(?:la |el )?primer[oa]?(?: opción| punto)? / (?:la |el )?segund[oa](?: opción| punto)? / (?:la |el )?tercer[oa]?(?: opción| punto)?`,
   questionStart: fragments`¿ / (?:por qué|qué|cómo|cuál|quién|cuándo|dónde|hay|es|puede)\s`,
   hedge: fragments`quizás? / tal vez / probablemente / posiblemente / podría / creo que / parece`,
   refutes: fragments`

@@ -17,6 +17,11 @@ export const chinese: LanguageWords = {
   decided: fragments`(?:我们|我|已)?(?:决定|決定|选择了|商定)`,
   binding: fragments`必须 / 必須 / 始终 / 总是 / 只能 / 不要 / 而不是 / 默认`,
   reason: fragments`因为 / 因為 / 由于 / 以便 / 否则 / 这样`,
+  pickStart: fragments`(?:好[的，,]?|就|请|我|先|选择?|用|做|采用|方案|选项)+`,
+  afterPick: fragments`吧 / 号 / 个 / 但 / 然后 / 先`,
+  pickPraise: fragments`吧[。.]?$`,
+  pickEnd: fragments`(?:修复|处理|做|选)$`,
+  ordinals: fragments`第一(?:个|项|种|条)? / 第二(?:个|项|种|条)? / 第三(?:个|项|种|条)?`,
   questionStart: fragments`(?:为什么|為什麼|什么|怎么|如何|哪个|是否)`,
   hedge: fragments`可能 / 也许 / 或许 / 大概 / 好像 / 似乎 / 应该是`,
   refutes: fragments`
