@@ -5,6 +5,7 @@ import { foldNames } from "./fold/names.ts";
 import { foldAssistant, foldCompaction, foldHuman } from "./fold/speech.ts";
 import type { FoldState as State } from "./fold/state.ts";
 
+export { isRefuted } from "./fold/refute.ts";
 export { FoldState } from "./fold/state.ts";
 
 /** The state before the first entry. */

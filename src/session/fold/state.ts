@@ -57,7 +57,14 @@ export const SeenFailure = z.object({
 export type SeenFailure = z.infer<typeof SeenFailure>;
 
 /** One run of a command that changes or checks something. */
-export const SeenRun = z.object({ ...Place, key: z.string(), command: z.string(), ok: z.boolean() });
+export const SeenRun = z.object({
+  ...Place,
+  key: z.string(),
+  command: z.string(),
+  ok: z.boolean(),
+  /** Its exit code or output shows that it passed; else only nothing says otherwise. */
+  shown: z.boolean().default(false),
+});
 export type SeenRun = z.infer<typeof SeenRun>;
 
 export const SeenName = z.object({
