@@ -115,13 +115,6 @@ export const FoldState = z.object({
   wasOpen: z.array(z.string()).default([]),
   /** Questions with options that the host's tool asked last, at most 600 characters. */
   asked: z.string().default(""),
-  /** What the agent says the project is, in its first words about it. */
-  about: z
-    .object({ ...Place, text: z.string() })
-    .nullable()
-    .default(null),
-  /** What the session is about by an approved plan or the host's own summary; `callId` of the plan's call. */
-  aim: z
   /** The list that the agent put before the person last, and the running number of its text; none yet: 0. */
   offers: z
     .object({
@@ -129,6 +122,13 @@ export const FoldState = z.object({
       items: z.array(z.object({ key: z.string(), label: z.string(), isWork: z.boolean() })),
     })
     .default({ n: 0, items: [] }),
+  /** What the agent says the project is, in its first words about it. */
+  about: z
+    .object({ ...Place, text: z.string() })
+    .nullable()
+    .default(null),
+  /** What the session is about by an approved plan or the host's own summary; `callId` of the plan's call. */
+  aim: z
     .object({ ...Place, text: z.string(), callId: z.string().nullable() })
     .nullable()
     .default(null),
