@@ -166,6 +166,17 @@ export function sameClaim(a: string, b: string, threshold: number): boolean {
   return few.every((token) => all.has(token));
 }
 
+/** Words that two wishes share at least, and the share of the shorter one's words from which on they are the same. */
+const WISH_SHARES = 2;
+const WISH_ALIKE = 0.6;
+
+/** True when two sentences ask for the same, as people ask for a thing again: in most of the same words. */
+export function sameWish(a: string, b: string): boolean {
+  const [few, many] = [wordSet(a), wordSet(b)].sort((x, y) => x.size - y.size);
+  const shared = [...(few ?? [])].filter((word) => many?.has(word)).length;
+  return shared >= WISH_SHARES && sameClaim(a, b, WISH_ALIKE);
+}
+
 /** Names and figures: what must agree before two sentences count as one. */
 function exactTokens(text: string): string[] {
   return [...identifiersIn(text), ...(text.match(/\d[\d.,]*/gu) ?? [])];

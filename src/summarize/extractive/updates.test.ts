@@ -237,12 +237,19 @@ describe("preferences", () => {
   it("are corrections that had to be given again", () => {
     const first = human("No, don't add comments to the generated client.");
     const again = human("Please don't add comments to the generated client files.");
-    expect(texts("preference", human("Write the client"), first)).toEqual([]);
-    expect(updates("preference", human("Write the client"), first, said("Sorry."), again)[0]).toMatchObject({
-      confidence: "inferred",
-      evidence: ["h4", "h2"],
-    });
-    expect(texts("preference", first, human("Don't touch the orders table schema."))).toEqual([]);
+    const [rule] = updates("preference", human("Write the client"), first, said("Sorry."), again);
+    expect(rule).toMatchObject({ confidence: "inferred", evidence: ["h4", "h2"] });
+    expect(rule?.unverified).toBeUndefined();
+  });
+
+  it("wait for another session where a correction was given once", () => {
+    const first = human("No, don't add comments to the generated client.");
+    const waiting = updates("preference", first, human("Don't touch the orders table schema."));
+    expect(waiting.map(({ text, unverified }) => [text, unverified])).toEqual([
+      ["Don't add comments to the generated client.", "said-once"],
+      ["Don't touch the orders table schema.", "said-once"],
+    ]);
+    expect(texts("preference", human("Don't touch this file for now."))).toEqual([]);
   });
 
   it("are none in a pasted document", () => {
