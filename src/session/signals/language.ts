@@ -84,6 +84,13 @@ export interface LanguageWords {
   doneStart: readonly string[];
   doneAnywhere: readonly string[];
   next: readonly string[];
+  /** Says that something goes on at the moment: a run, or looking and trying. */
+  underWay: readonly string[];
+  looking: readonly string[];
+  /** Openings that tie a sentence to the one before ("this means that"), taken off. */
+  announces: readonly string[];
+  /** How a sentence starts that lacks its subject. */
+  subjectless: readonly string[];
   /** Offers and invitations at the end of a turn: no open question about the work. */
   offer: readonly string[];
   /** Of those, the ones that want no answer. */

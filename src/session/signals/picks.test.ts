@@ -58,7 +58,10 @@ describe("pickedIn", () => {
     ["yes do the second", "Add a nightly export of invoices."],
     ["the second one", "Add a nightly export of invoices."],
     ["let's tackle 2 and 3", "Add a nightly export of invoices; Retry webhooks that time out."],
-    ["3 seems like a great one to start with", "Retry webhooks that time out."],
+    [
+      "3 seems like a great one to start with",
+      'Retry webhooks that time out ("3 seems like a great one to start with").',
+    ],
     ["3, but only for the billing events", "Retry webhooks that time out, but only for the billing events"],
     [
       "make a new branch, and then add a fix for 3",

@@ -97,14 +97,15 @@ function pickAhead(text: string, offers: readonly Offer[], isOld: boolean): Pick
     !(rest === "" || /^[.,;:!)—–-]/u.test(rest) || signal("afterPick", "start").test(rest))
   )
     return null;
-  return { text: joined(taken, rest), isWork: taken.every((one) => one.isWork) };
+  return { text: joined(taken, text, rest), isWork: taken.every((one) => one.isWork) };
 }
 
 /** "…, and then add a fix for 2" → "…, and then add a fix for 2: the log routing". */
 function pickBehind(text: string, offers: readonly Offer[]): Pick | null {
   const match = BEHIND.exec(text);
   const keys = match?.[1];
-  if (match === null || keys === undefined || !signal("pickEnd").test(text.slice(0, match.index))) return null;
+  if (match === null || keys === undefined || !signal("pickEnd").test(text.slice(0, match.index)))
+    return null;
   const taken = takenFrom(keys, offers, true);
   if (taken === null) return null;
   const what = taken.map((one) => one.label).join("; ");
@@ -122,10 +123,13 @@ function takenFrom(keys: string, offers: readonly Offer[], lettersToo: boolean):
   return !lettersToo && said.some((key) => /\p{L}/u.test(key)) ? null : taken;
 }
 
-/** What was taken, and what a person adds to it; praise of the choice adds nothing. */
-function joined(taken: readonly Offer[], rest: string): string {
+/** What was taken, and what a person adds to it; praise of the choice is quoted, a mere "please" left out. */
+function joined(taken: readonly Offer[], text: string, rest: string): string {
   const what = capitalised(taken.map((one) => one.label).join("; "));
   const added = rest.replace(/^[\s.,;:!)—–-]+/u, "");
-  if (contentWords(added).length < 2 || signal("pickPraise", "start").test(added)) return `${what}.`;
+  const words = contentWords(added).length;
+  const praises = signal("pickPraise", "start").test(added);
+  if (words < (praises ? 3 : 2)) return `${what}.`;
+  if (praises) return `${what} ("${clip(text, MAX_LABEL)}").`;
   return /^\p{Ll}/u.test(added) ? `${what}, ${added}` : `${what}. ${added}`;
 }

@@ -56,7 +56,9 @@ function startsOver(text: string): boolean {
 
 /** Sentence fit to stand alone in a list: one line, whole, of a sensible length; null when it is not. */
 export function standalone(sentence: string): string | null {
-  const text = capitalised(withoutFillers(withoutLabel(sentence.replace(/^[-–—•:;,.)\]\s]+/u, "").trim())));
+  const text = capitalised(
+    withoutFillers(withoutLabel(sentence.replace(/^(?:[-–—•:;,)\]\s]|\.(?=[\s.]))+/u, "").trim())),
+  );
   if (spelled(text) < MIN_SENTENCE || text.length > MAX_SENTENCE) return null;
   if (/[:：,;(–—-]$/u.test(text) || text.split(" ").length + hanSigns(text) / 2 < 4) return null;
   if (/^["'«“]/u.test(text) || unbalanced(text) || proseShare(text) < 0.5 || /\S…./u.test(text)) return null;

@@ -68,6 +68,9 @@ export const german: LanguageWords = {
   finding: fragments`schlägt fehl / fehlt / funktioniert nicht / wird nie / wird nicht / ist kaputt / veraltet`,
   doneStart: fragments`(?:hinzugefügt|behoben|geändert|erstellt|entfernt|ersetzt|aktualisiert|umgestellt|erledigt|fertig)`,
   doneAnywhere: fragments`alle tests (?:laufen|sind grün|bestehen) / ist (?:jetzt )?(?:behoben|erledigt|fertig|umgesetzt) / (?:habe|hat|wurde) .{2,80}(?:hinzugefügt|behoben|geändert|erstellt|entfernt|ersetzt|umgestellt)`,
+  announces: fragments`(?:das|dies) (?:bedeutet|heißt),? dass`,
+  underWay: fragments`(?:läuft|laufen|baut|bauen|arbeitet) (?:noch|weiterhin|gerade) / noch am laufen`,
+  looking: fragments`ich (?:prüfe|schaue|lese|suche|starte|warte|sehe|führe|überprüfe) (?:gerade|jetzt|noch|nun|mir|erst)`,
   next: fragments`als nächstes / nächste[rs]? schritt / noch (?:offen|zu tun) / danach / es fehlt noch`,
   offer: fragments`soll ich / möchtest du / wenn du willst / sag bescheid`,
   headings: {

@@ -232,9 +232,25 @@ export const english: LanguageWords = {
     (?:i've|i have|we've|we have) (?:now )?(?:added|fixed|implemented|updated|removed|created|moved|written|pushed|committed|replaced|changed)
   `,
   next: fragments`
-    next(?: step| up|,|:) / still (?:need|needs|have|has|to do|missing|open|pending|left) / remaining
-    left to do / not yet / to ?do:? / follow-?up / the next step / ready (?:to|for) / pending
-    needs? to be
+    next(?: steps?| up|,|:) / still (?:needs?|to do|missing|open|pending|left) / left to do / to-?dos?:
+    remaining (?:work|tasks?|items?|todos?|pieces?|parts?|gaps?|steps?)(?: is| are|:) / (?:remains|remain) (?:to be|to|open) / (?:is|are) pending
+    not yet (?:been )?(?:done|implemented|wired|tested|fixed|added|written|merged|pushed|supported|migrated|covered|updated|handled|documented)
+    needs? to be (?!in|on|at|set)\w+ / follow-?ups?(?: work)?(?: is|:)
+  `,
+  underWay: fragments`
+    (?:build|rebuild|tests?|suite|lint|typecheck|check|run|install|job|worker|ci|compilation|deploy|generation|packages)(?: \S+){0,3} (?:is|are) (?:still |now |just |nearly |almost |past |through )?(?:running|continuing|progressing|finishing|waiting|moving|going|past|through|in progress|under way|underway)
+    still (?:running|building|compiling|waiting|going through|in progress) / remaining (?:build|test|compile) / (?:is|are) (?:progressing|finishing) / should (?:finish|complete|move)
+  `,
+  looking: fragments`
+    (?:i'm|i am|we're|we are) (?:now |also |still |just |currently |first |then )?(?:looking|reading|running|pulling|checking|continuing|waiting|verifying|inspecting|searching|grepping|scanning|reviewing|fetching|confirming|tracing|polling|opening|rerunning|re-running|switching|trying|going to|moving on|watching)
+    using the \S+ skill / quick check: / i noticed
+  `,
+  announces: fragments`
+    (?:so )?(?:this|that|which) (?:means|implies|shows|tells us|confirms)(?: that|,)? / (?:this|that)(?:'s| is) (?:exactly )?why
+    (?:i'm|i am|we're|we are) (?:now |also |just )?(?=\p{L}+ing ) / so,? (?=(?:the|an?|our|your|we|there|both|all|each|every|in|for) )
+  `,
+  subjectless: fragments`
+    (?:now |still |just |also |only |currently )?(?:uses?|sets|returns|takes|calls|has|is|are|was|were|needs?|gets|stores|adds|makes|does|reads|writes|passes|supports|handles|falls|contains|remains|sends|creates|checks|includes|tries|simulates|expects)
   `,
   offer: fragments`
     would you like / do you want / want me to / shall i / should i / anything else / let me know
@@ -359,7 +375,7 @@ export const english: LanguageWords = {
       high(?: priority)? / medium / errors? and fix\w* / analysis / concerns? / caveats?
     `,
     done: fragments`
-      done / summary / changes? / completed / what (?:i|was|changed) / implementation / verification
+      done / summary / changes?(?! needed| required| to) / completed / what (?:i|was|changed) / implementation / verification
     `,
     quoted: fragments`all user messages / user messages / files and code sections / optional next step`,
   },

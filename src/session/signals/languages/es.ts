@@ -66,6 +66,9 @@ export const spanish: LanguageWords = {
   finding: fragments`falla / falta / no funciona / nunca se / no se / está (?:roto|obsoleto)`,
   doneStart: fragments`(?:añadid|agregad|corregid|arreglad|cambiad|cread|eliminad|reemplazad|actualizad|hech)[oa]s? / (?:he|hemos) (?:añadido|agregado|corregido|arreglado|cambiado|creado|eliminado|reemplazado|actualizado|movido) / listo`,
   doneAnywhere: fragments`(?:todas )?las pruebas (?:pasan|están en verde) / todos los tests pasan / (?:ya )?está (?:listo|corregido|arreglado|hecho)`,
+  announces: fragments`(?:esto|eso) (?:significa|quiere decir) que`,
+  underWay: fragments`(?:sigue|siguen|todavía está|todavía están|aún está) (?:corriendo|ejecutándose|en curso|compilando|en marcha)`,
+  looking: fragments`(?:ahora )?estoy (?:revisando|mirando|leyendo|buscando|ejecutando|comprobando|esperando|verificando)`,
   next: fragments`(?:el )?siguiente paso / a continuación / después / queda por / falta por / todavía (?:falta|queda)`,
   offer: fragments`¿quieres / ¿te gustaría / si quieres / avísame`,
   headings: {

@@ -40,6 +40,9 @@ export const chinese: LanguageWords = {
   finding: fragments`失败 / 缺少 / 没有 / 不会 / 无法 / 错误 / 过期`,
   doneStart: fragments`(?:已经?|我)?(?:添加|新增|修复|修改|更新|删除|移除|替换|创建|完成|实现|重构)了? / 已`,
   doneAnywhere: fragments`(?:测试|測試)(?:全部|都)?(?:通过|通過) / 已(?:完成|修复|解决)`,
+  announces: fragments`(?:这|這)(?:意味着|意味著|说明|說明)`,
+  underWay: fragments`(?:还在|還在|仍在|正在)(?:运行|執行|执行|构建|建置|编译|編譯|跑|进行|進行)`,
+  looking: fragments`我(?:正在|在)(?:看|检查|檢查|查找|阅读|閱讀|搜索|搜尋|运行|等待)`,
   next: fragments`下一步 / 接下来 / 还需要 / 待办 / 尚未`,
   offer: fragments`需要我 / 要不要 / 是否需要`,
   headings: {
