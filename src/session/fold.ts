@@ -6,7 +6,7 @@ import { foldAssistant, foldCompaction, foldHuman } from "./fold/speech.ts";
 import type { FoldState as State } from "./fold/state.ts";
 
 export { isRefuted } from "./fold/refute.ts";
-export { FoldState } from "./fold/state.ts";
+export { FoldState, MAX_COPIED } from "./fold/state.ts";
 
 /** The state before the first entry. */
 export function initialFold(): State {

@@ -7,6 +7,7 @@ import type { Session } from "../session/session.ts";
 import type { Statement, WorkingState } from "../session/working-state.ts";
 import { type ClaimKind, claimsOf } from "./claims.ts";
 import { earned, isGeneral } from "./earned.ts";
+import { runsOf, type ShortenRuns } from "./raw-run.ts";
 import { flatten, occurs, sessionText, type SessionText } from "./session-text.ts";
 import type { KnownFact } from "./summarizer.ts";
 
@@ -36,6 +37,7 @@ interface Grounds {
   session: SessionText;
   /** What the session took back. */
   state: Session["state"];
+  shorten: ShortenRuns;
   facts: ReadonlyMap<string, KnownFact>;
   /** True for a summarizer that writes its own words. */
   model: boolean;
@@ -44,7 +46,8 @@ interface Grounds {
 /**
  * Checks a handoff by code: evidence exists, and every path, number, version, identifier, quotation and URL occurs in
  * the session or in the fact that is corrected. Updates that fail are marked `unverified` with an `UnverifiedReason`,
- * none is dropped; statements of the working state that fail are taken out.
+ * none is dropped; statements of the working state that fail are taken out. Runs of words copied from anyone but the
+ * person are shortened to `MAX_RUN`.
  */
 export function verifyHandoff(handoff: Handoff, session: Session, facts: readonly KnownFact[]): Handoff {
   return verify(handoff, session, facts).handoff;
@@ -55,6 +58,7 @@ export function verify(handoff: Handoff, session: Session, facts: readonly Known
   const grounds: Grounds = {
     session: sessionText(session),
     state: session.state,
+    shorten: runsOf(session),
     facts: new Map(facts.map((fact) => [fact.id, fact])),
     model: rankOf(handoff.provider) > 0,
   };
@@ -72,6 +76,7 @@ function verifyUpdate(update: Update, boundaryEntry: string, grounds: Grounds): 
   const reason = update.unverified ?? reasonAgainst(update, evidence, grounds);
   const checked: Update = {
     ...update,
+    text: grounds.shorten(update.text),
     // an update must name an entry: without any of its own it hangs on the boundary, marked
     evidence: evidence.length > 0 ? evidence : [boundaryEntry],
     confidence: grounds.model ? earned(update, evidence, grounds.session) : update.confidence,
@@ -122,17 +127,19 @@ const SINGLES = ["task", "lastRequest", "status"] as const;
 
 function verifyState(state: WorkingState, grounds: Grounds): { state: WorkingState; dropped: number } {
   const checked = { ...state };
+  const short = (said: Statement): Statement => ({ ...said, text: grounds.shorten(said.text) });
   let dropped = 0;
   for (const name of LISTS) {
     const stands = name === "findings" ? isKnown : holds;
-    checked[name] = state[name].filter((statement) => stands(statement, grounds));
+    checked[name] = state[name].filter((statement) => stands(statement, grounds)).map(short);
     dropped += state[name].length - checked[name].length;
   }
   for (const name of SINGLES) {
     const statement = state[name];
-    if (statement === null || holds(statement, grounds)) continue;
-    checked[name] = null;
-    dropped += 1;
+    if (statement === null) continue;
+    const isHeld = holds(statement, grounds);
+    checked[name] = isHeld ? short(statement) : null;
+    if (!isHeld) dropped += 1;
   }
   return { state: checked, dropped };
 }

@@ -1,4 +1,5 @@
 import type { AssistantEntry, CompactionEntry, HumanEntry } from "../entry.ts";
+import { cutClause } from "../plain-text.ts";
 import { projectSaid, readSpoken } from "../signals/candidates.ts";
 import { languageCounts } from "../signals/languages.ts";
 import { notesOf } from "../signals/notes.ts";
@@ -7,7 +8,7 @@ import { passages, sentencesOf } from "../signals/plain-text.ts";
 import { contentWords, sameClaim } from "../signals/sentence.ts";
 import { cleanTurn, turnKind } from "../signals/turn.ts";
 import { isRefuted, takeBack } from "./refute.ts";
-import { CAPS, type FoldState, type Note, type Turn } from "./state.ts";
+import { CAPS, type FoldState, MAX_COPIED, type Note, type Turn } from "./state.ts";
 
 export function foldHuman(state: FoldState, entry: HumanEntry): void {
   state.humanTurns += 1;
@@ -94,7 +95,8 @@ function explainFailures(state: FoldState, notes: readonly Note[]): void {
 }
 
 /** Adds a note; one that says the same replaces the earlier; the weakest of the oldest go when the list is full. */
-function addNote(state: FoldState, note: Note): void {
+function addNote(state: FoldState, said: Note): void {
+  const note = said.by === "human" ? said : { ...said, text: cutClause(said.text, MAX_COPIED) };
   const twin = state.notes.find((one) => one.kind === note.kind && sameStatement(one.text, note.text));
   if (twin !== undefined) {
     state.notes = state.notes.filter((one) => one !== twin);

@@ -157,6 +157,9 @@ export const FoldState = z.object({
 });
 export type FoldState = z.infer<typeof FoldState>;
 
+/** Longest note of what the agent or the host said, in characters: a long sentence, no text. */
+export const MAX_COPIED = 240;
+
 /** How many of each list are kept. */
 export const CAPS = {
   turns: 12,
