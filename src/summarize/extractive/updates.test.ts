@@ -423,3 +423,24 @@ describe("what is called verified", () => {
     expect(confidences("procedure", ...twice("Command running in background with ID: b1"))).toEqual([]);
   });
 });
+
+describe("the host's own summary", () => {
+  const SUMMARY =
+    "## Decisions\n\n- We decided to use integer cents instead of floats in the orders table because sums drifted.\n\n## Findings\n\n- The root cause is that submitOrder in order.ts runs again on every retry.\n\nAlways run npm test before a commit.";
+  const summary: Step = (n) => [
+    { kind: "compaction", id: `s${n}`, at: null, trigger: "auto", text: SUMMARY },
+  ];
+
+  it("is input for where the work stands, but no source of a fact", () => {
+    const session = talk(human("Please go on with the orders"), summary, edit("src/order.ts"));
+    const { state, updates: facts } = summarizeExtractive(session);
+    const told = [...state.decisions, ...state.findings].map(({ text }) => text).join("\n");
+    expect(told).toContain("submitOrder");
+    expect(facts.filter(({ kind }) => kind !== "project")).toEqual([]);
+  });
+
+  it("takes nothing from a fact that the session shows as well", () => {
+    const rule = human("From now on always run npm test before a commit.");
+    expect(texts("preference", rule, summary)).toHaveLength(1);
+  });
+});
