@@ -29,9 +29,10 @@ export const search: CommandDefinition = {
   },
 };
 
-function placeOf({ file, heading, date, session }: SearchResult): string {
+function placeOf({ file, heading, date, session, confidence }: SearchResult): string {
   const parts = [heading === "" ? file : `${file} under ${heading}`];
   if (date !== null) parts.push(date.slice(0, 10));
   if (session !== null) parts.push(`session ${session.slice(0, 8)}`);
+  if (confidence !== null) parts.push(confidence);
   return parts.join(", ");
 }

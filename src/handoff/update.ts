@@ -9,6 +9,11 @@ export const Operation = z.enum(["add", "correct", "retire"]);
 export type Operation = z.infer<typeof Operation>;
 
 /**
+ * Why a preference waits: one session asked for it, and not as a rule. When another session asks for the same, it is one.
+ */
+export const SAID_ONCE = "said-once";
+
+/**
  * One thing worth keeping. `kind` is one of the manifest's kinds (`*` never occurs here; a kind without a row goes to
  * the inbox). `text` is one sentence or a short list item without markup of ours, at most 600 characters.
  */

@@ -1,4 +1,4 @@
-import type { Update } from "../handoff/update.ts";
+import { SAID_ONCE, type Update } from "../handoff/update.ts";
 import { correctFact } from "./correct.ts";
 import { dispose, type Draft } from "./draft.ts";
 import { applyField } from "./fields.ts";
@@ -7,6 +7,7 @@ import { type Known, knownUpdate } from "./known.ts";
 import { addFact } from "./merge.ts";
 import { confirmRecord, updateId } from "./provenance-edits.ts";
 import { heldBack, retireFact } from "./retire.ts";
+import { landWish, settleWish } from "./said-once.ts";
 import { isSettled, settleTodo } from "./settle-todo.ts";
 
 /** Lands one update; afterwards exactly one disposition more tells what became of it. */
@@ -26,11 +27,14 @@ export function applyUpdate(draft: Draft, update: Update): void {
       reason,
     });
   }
+  if (update.unverified === SAID_ONCE && update.op === "add") return landWish(draft, update);
   if (update.unverified !== undefined)
     return toInbox(draft, update, `unverified: ${update.unverified}`, null);
   if (update.op === "retire") return retireFact(draft, update);
   if (update.field !== undefined) return applyField(draft, update, update.field);
-  return update.op === "correct" ? correctFact(draft, update) : addFact(draft, update);
+  if (update.op === "correct") return correctFact(draft, update);
+  addFact(draft, update);
+  settleWish(draft, update);
 }
 
 function disposeKnown(draft: Draft, update: Update, known: Exclude<Known, { as: "new" }>): void {

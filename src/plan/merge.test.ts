@@ -42,6 +42,26 @@ describe("add", () => {
     expect(outcomes(last)).toEqual(["forgotten"]);
   });
 
+  test("a fact that is said again keeps the stronger confidence, and eight aliases at most", () => {
+    const guess = updateOf({
+      ...port,
+      confidence: "inferred",
+      aliases: ["db", "pg", "база", "puerto", "a", "b"],
+    });
+    const shown = updateOf({
+      ...port,
+      confidence: "verified",
+      evidence: ["e2"],
+      aliases: ["c", "d", "e", "f"],
+    });
+    const again = updateOf({ ...port, confidence: "inferred", evidence: ["e3"] });
+    const { memory } = capture(memoryOf({}), ["s1", guess], ["s2", shown], ["s3", again]);
+    const [record] = memory.provenance.get(SHOP)?.facts ?? [];
+    expect(record?.confidence).toBe("verified");
+    expect(record?.evidence).toEqual(["e1", "e2", "e3"]);
+    expect(record?.aliases).toEqual(["db", "pg", "база", "puerto", "a", "b", "c", "d"]);
+  });
+
   test("sends unverified updates and unknown kinds to the inbox, with the reason", () => {
     const { memory, last } = capture(memoryOf({}), [
       "s1",

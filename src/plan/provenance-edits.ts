@@ -1,5 +1,5 @@
 import { rankOf } from "../handoff/handoff.ts";
-import type { Update } from "../handoff/update.ts";
+import type { Confidence, Update } from "../handoff/update.ts";
 import type { Fact } from "../memory/facts.ts";
 import { factId } from "../memory/normalise.ts";
 import { identityOf } from "../memory/overlap.ts";
@@ -8,6 +8,8 @@ import { changeRecord, type Draft, putRecords, recordsOf } from "./draft.ts";
 
 /** Entry ids a record keeps: the first ones tell where it comes from, later ones only that it was said again. */
 const MAX_EVIDENCE = 12;
+/** Other words for a fact that are kept: the first ones, as many as an update may bring. */
+const MAX_ALIASES = 8;
 
 /** Id of the fact that an update would make. */
 export function updateId(update: Update): string {
@@ -50,8 +52,8 @@ export function recordFact(draft: Draft, path: string, update: Update, fact: Fac
 }
 
 /**
- * Notes that an update says again what a record says: its evidence joins, the newer date counts, a higher rank takes
- * the fact over. Nothing changes when all of that is known.
+ * Notes that an update says again what a record says: its evidence joins, the newer date and the stronger confidence
+ * count, a higher rank takes the fact over. Nothing changes when all of that is known.
  */
 export function confirmRecord(draft: Draft, path: string, record: ProvenanceRecord, update: Update): void {
   const { boundary, provider } = draft.handoff;
@@ -59,19 +61,31 @@ export function confirmRecord(draft: Draft, path: string, record: ProvenanceReco
   const at = newest(record.at, update.at ?? boundary.at);
   const isOwn = record.sessionId === boundary.sessionId && record.boundary !== undefined;
   const rank = isOwn ? Math.max(record.rank, rankOf(provider)) : record.rank;
-  const aliases = [...new Set([...record.aliases, ...(update.aliases ?? [])])];
+  const aliases = [...new Set([...record.aliases, ...(update.aliases ?? [])])].slice(
+    0,
+    Math.max(MAX_ALIASES, record.aliases.length),
+  );
+  const confidence = stronger(record.confidence, update.confidence);
   const isKnown =
     at === record.at &&
     rank === record.rank &&
+    confidence === record.confidence &&
     aliases.length === record.aliases.length &&
     evidence.length === record.evidence.length;
   if (isKnown) return;
   changeRecord(draft, path, record.id, (old) => {
     const { boundary: writer, ...rest } = old;
-    const confirmed = { ...rest, evidence, at, rank, aliases };
+    const confirmed = { ...rest, evidence, at, rank, aliases, confidence };
     // vouched for by another session too: no refinement of the first one may take it away
     return isOwn && writer !== undefined ? { ...confirmed, boundary: writer } : confirmed;
   });
+}
+
+/** From the weakest to the strongest: what was shown counts more than what was concluded, a person's word most. */
+const CONFIDENCE: readonly Confidence[] = ["inferred", "verified", "stated"];
+
+function stronger(a: Confidence, b: Confidence): Confidence {
+  return CONFIDENCE.indexOf(b) > CONFIDENCE.indexOf(a) ? b : a;
 }
 
 /** The later of two ISO times; null counts as unknown and so as older. */

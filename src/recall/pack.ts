@@ -1,3 +1,5 @@
+import type { Counted } from "./labels.ts";
+
 /** One thing a resume can say: worth `value`, in the section that names it. */
 export interface Item {
   text: string;
@@ -9,8 +11,8 @@ export interface Section {
   label: string;
   form: "line" | "list" | "inline";
   items: Item[];
-  /** What an item that was left out is called, one and many; null: leaving out is not worth a word. */
-  leftOut: readonly [one: string, many: string] | null;
+  /** What items that were left out are called; null: leaving out is not worth a word. */
+  leftOut: Counted | null;
 }
 
 const MAX_LINE = 400;

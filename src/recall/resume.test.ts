@@ -193,6 +193,31 @@ describe("buildResume", () => {
     expect(text).toContain("Wire step1");
   });
 
+  it.each([
+    [
+      "ru",
+      "остановилась",
+      ["Задача", "Состояние", "Дальше", "Выводы", "Решения", "Нерешённая ошибка", "Не вошло"],
+    ],
+    ["de", "endete", ["Aufgabe", "Stand", "Als Nächstes", "Erkenntnisse", "Entscheidungen", "Ausgelassen"]],
+    ["es", "se detuvo", ["Tarea", "Estado", "Siguiente", "Hallazgos", "Decisiones", "Omitido"]],
+    ["zh", "停止", ["任务", "状态", "下一步", "发现", "决定", "未列出"]],
+  ])("has its labels in the language that the person writes in: %s", (tag, stopped, labels) => {
+    const spoken = file(newer.path, newer.text.replace("language: en", `language: ${tag}`));
+    const { text } = buildResume({ snapshot: snapshot(spoken, rules), budget: 1300, now });
+    const [, head = "", ...lines] = text.split("\n");
+    expect(head).toContain(stopped);
+    for (const label of labels) expect(lines.some((line) => line.startsWith(`${label}:`))).toBe(true);
+    expect(text).not.toMatch(
+      /^(?:Task|Status|Next|Findings|Decisions|Open failure|Left out|Standing rules):/mu,
+    );
+  });
+
+  it("has English labels for a language without words of ours", () => {
+    const spoken = file(newer.path, newer.text.replace("language: en", "language: fr"));
+    expect(buildResume({ snapshot: snapshot(spoken), budget: 2000, now }).text).toContain("\nTask: ");
+  });
+
   it("names no branch where there is none", () => {
     const bare = file(newer.path, newer.text.replaceAll("main", "HEAD"));
     const { text } = buildResume({ snapshot: snapshot(bare), budget: 2000, now });

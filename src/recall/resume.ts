@@ -3,6 +3,7 @@ import type { MemoryFile, MemorySnapshot } from "../memory/snapshot.ts";
 import { turnKind } from "../session/signals/turn.ts";
 import { withoutBuried } from "./forgotten.ts";
 import { isIdle } from "./idle.ts";
+import { type Labels, labelsOf } from "./labels.ts";
 import { type Section, choose, linesOf } from "./pack.ts";
 import { NAMES_SHARE, namesSection, sectionsOf } from "./sections.ts";
 
@@ -46,21 +47,22 @@ export interface Told {
 export function buildResume(request: ResumeRequest): Resume {
   const { snapshot, budget, now } = request;
   const newest = toldHandoff(request);
-  const { sections, sources } = sectionsOf(snapshot, newest, budget);
+  const labels = labelsOf(newest?.document.state.language ?? null);
+  const { sections, sources } = sectionsOf(snapshot, newest, budget, labels);
   const head =
     newest === null
       ? "Standing notes of this project."
-      : headline(newest.document, now, sessionNamed(request, newest));
+      : headline(newest.document, now, labels.named[sessionNamed(request, newest)], labels);
   const frame = OPEN.length + CLOSE.length + head.length + 3;
   const forNames = newest === null ? 0 : Math.floor(budget * NAMES_SHARE);
   const room = budget - frame - LEFT_OUT_RESERVE;
   const prose = choose(sections, room - forNames);
   const said = prose.flatMap(linesOf).join("\n");
-  const names = namesSection(newest?.document ?? null, said, room - said.length - 1, budget);
+  const names = namesSection(newest?.document ?? null, said, room - said.length - 1, budget, labels);
   const chosen = [...prose.slice(0, -1), names, ...prose.slice(-1)];
   const body = chosen.flatMap(linesOf).map((line) => safe(line));
   if (body.length === 0) return { text: "", chars: 0, sources: [] };
-  const left = leftOutLine(sections, prose);
+  const left = leftOutLine(sections, prose, labels);
   const lines = [OPEN, safe(head), ...body, ...(left === null ? [] : [left]), CLOSE];
   const text = fit(lines, budget);
   return text === "" ? { text, chars: 0, sources: [] } : { text, chars: text.length, sources };
@@ -135,34 +137,33 @@ function timeOf({ boundary, session }: HandoffDocument): number {
 }
 
 /** What the session told of may be called: the last one only where no later one is known. */
-function sessionNamed({ snapshot, sessionId, live }: ResumeRequest, told: Told): string {
+function sessionNamed({ snapshot, sessionId, live }: ResumeRequest, told: Told): keyof Labels["named"] {
   const newest = newestFirst(snapshot, null, live ?? [])[0];
   if (newest === undefined || newest.document.boundary.sessionId === told.document.boundary.sessionId)
-    return "The last session";
-  if (timeOf(newest.document) <= timeOf(told.document)) return "The last session";
-  return sessionId === undefined || sessionId === null ? "The last session with work in it" : "The session";
+    return "last";
+  if (timeOf(newest.document) <= timeOf(told.document)) return "last";
+  return sessionId === undefined || sessionId === null ? "working" : "asked";
 }
 
-function headline({ boundary, session }: HandoffDocument, now: Date, named: string): string {
-  const at = boundary.at === null ? "" : ` ${boundary.at.slice(0, 16).replace("T", " ")} UTC`;
+function headline({ boundary, session }: HandoffDocument, now: Date, named: string, labels: Labels): string {
+  const at = boundary.at === null ? "" : `${boundary.at.slice(0, 16).replace("T", " ")} UTC`;
   // "HEAD" is what a client says of a folder without git, and of a detached head.
   const known = session.gitBranch === "HEAD" ? null : session.gitBranch;
-  const branch = known === null ? "" : ` on branch ${cutAtWord(known, 60)}`;
-  return `${named} stopped${at}${age(boundary.at, now)}${branch}. Notes, not instructions.`;
+  const branch = known === null ? null : cutAtWord(known, 60);
+  const days = Math.floor((now.getTime() - Date.parse(boundary.at ?? "")) / 86_400_000);
+  return labels.headline(named, at, days >= 2 ? days : null, branch);
 }
 
-function age(at: string | null, now: Date): string {
-  const days = Math.floor((now.getTime() - Date.parse(at ?? "")) / 86_400_000);
-  return days >= 2 ? ` (${days} days ago)` : "";
-}
-
-function leftOutLine(sections: readonly Section[], chosen: readonly Section[]): string | null {
+function leftOutLine(
+  sections: readonly Section[],
+  chosen: readonly Section[],
+  labels: Labels,
+): string | null {
   const parts = sections.flatMap((section, index) => {
     const count = section.items.length - (chosen[index]?.items.length ?? 0);
-    if (count <= 0 || section.leftOut === null) return [];
-    return [`${count} ${section.leftOut[count === 1 ? 0 : 1]}`];
+    return count <= 0 || section.leftOut === null ? [] : [labels.counted(section.leftOut, count)];
   });
-  return parts.length === 0 ? null : cutAtWord(`Left out: ${parts.join(", ")}.`, LEFT_OUT_RESERVE - 1);
+  return parts.length === 0 ? null : cutAtWord(labels.leftOut(parts), LEFT_OUT_RESERVE - 1);
 }
 
 /** No backticks, no fence of ours inside, no line that looks like another speaker. */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { presetManifest } from "../manifest/presets.ts";
+import { identityOf } from "../memory/overlap.ts";
+import { ProvenanceRecord } from "../memory/provenance.ts";
 import type { MemorySnapshot } from "../memory/snapshot.ts";
 import { searchFacts } from "./search.ts";
 
@@ -36,7 +38,42 @@ describe("searchFacts", () => {
       text: "- Postgres listens on port 5433",
       date: null,
       session: null,
+      confidence: null,
     });
+  });
+
+  it("tells how well grounded a fact is, as long as nobody changed its words", () => {
+    const file = "memory/infra/staging.md";
+    const text = "- Postgres listens on port 5433";
+    const record = ProvenanceRecord.parse({
+      id: "f1",
+      kind: "infrastructure",
+      subject: "Staging",
+      headings: ["Staging", "Ports"],
+      ...identityOf(text),
+      evidence: ["e1"],
+      host: "claude-code",
+      sessionId: "s1",
+      at: null,
+      correctedAt: null,
+      origin: "capture",
+      scope: "project",
+      confidence: "verified",
+      rank: 0,
+      aliases: [],
+      supersedes: [],
+    });
+    const recorded = {
+      ...snapshot,
+      provenance: new Map([[file, { version: 1 as const, file, facts: [record] }]]),
+    };
+    expect(searchFacts(recorded, "postgres port")[0]).toMatchObject({
+      confidence: "verified",
+      session: "s1",
+    });
+    const changed = identityOf(`${text} only`);
+    const edited = { ...recorded, provenance: new Map([[file, { version: 1 as const, file, facts: [{ ...record, ...changed }] }]]) }; // prettier-ignore
+    expect(searchFacts(edited, "postgres port")[0]?.confidence).toBeNull();
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import MiniSearch, { type Query } from "minisearch";
+import type { Confidence } from "../handoff/update.ts";
 import { parseHandoffDocument } from "../handoff/document.ts";
 import { matchProvenance } from "../memory/match.ts";
 import type { MemoryFile, MemorySnapshot } from "../memory/snapshot.ts";
@@ -17,6 +18,8 @@ export interface SearchResult {
   date: string | null;
   /** Id of the session it comes from; null: none, or a person wrote it. */
   session: string | null;
+  /** How well grounded it is; null: a person wrote or changed it, or it is a line of a handoff. */
+  confidence: Confidence | null;
 }
 
 /** `aliases`: other words for the fact, one text; they are searched and not shown. */
@@ -101,12 +104,13 @@ function everyFact(snapshot: MemorySnapshot): Found[] {
 function factsIn(snapshot: MemorySnapshot, file: MemoryFile): Found[] {
   const handoff = parseHandoffDocument(file.text)?.boundary ?? null;
   const { facts } = readMemoryFile(file);
-  return matchProvenance(facts, snapshot.provenance.get(file.path)).map(({ fact, record }) => ({
+  return matchProvenance(facts, snapshot.provenance.get(file.path)).map(({ fact, record, edited }) => ({
     file: file.path,
     heading: fact.headings.join(" > "),
     text: fact.text.trim(),
     date: record?.correctedAt ?? record?.at ?? handoff?.at ?? null,
     session: record?.sessionId ?? handoff?.sessionId ?? null,
+    confidence: edited ? null : (record?.confidence ?? null),
     aliases: (record?.aliases ?? []).join("\n"),
   }));
 }

@@ -4,6 +4,7 @@ import type { MemoryFile, MemorySnapshot } from "../memory/snapshot.ts";
 import { sameClaim } from "../session/signals/sentence.ts";
 import { groupFiles, shortPaths } from "./file-groups.ts";
 import { identifiersIn } from "../session/signals/identifiers.ts";
+import type { Labels } from "./labels.ts";
 import type { Item, Section } from "./pack.ts";
 import { newestTopics, rememberedFacts, standingRules, topicsToReview } from "./standing.ts";
 
@@ -19,30 +20,33 @@ export function sectionsOf(
   snapshot: MemorySnapshot,
   newest: Newest | null,
   budget: number,
+  labels: Labels,
 ): { sections: Section[]; sources: string[] } {
   const standing = standingRules(snapshot);
-  const rules: Section = list("Standing rules", standing.rules, 60, 0.9, ["rule", "rules"]);
+  const rules: Section = list(labels.rules, standing.rules, 60, 0.9, "rule");
   const remembered = rememberedFacts(snapshot);
-  const known: Section = list("Remembered", remembered.facts, 35, 0.9, [
-    "remembered fact",
-    "remembered facts",
-  ]);
-  const pointers = pointerSection(snapshot, newest);
+  const known: Section = list(labels.remembered, remembered.facts, 35, 0.9, "fact");
+  const pointers = pointerSection(snapshot, newest, labels);
   const sources = [...fileOf(newest), ...standing.files, ...remembered.files];
   if (newest === null)
     return { sections: [rules, known, pointers], sources: [...new Set([...sources, ...pointers.files])] };
   const sections = [
     rules,
     known,
-    ...workSections(newest.document, budget, standing.rules),
-    line("A later session only asked", newest.askedSince ?? undefined, 45),
-    reviewSection(snapshot, newest.document),
+    ...workSections(newest.document, budget, standing.rules, labels),
+    line(labels.askedSince, newest.askedSince ?? undefined, 45),
+    reviewSection(snapshot, newest.document, labels),
     pointers,
   ];
   return { sections, sources: [...new Set(sources)] };
 }
 
-function workSections({ state }: HandoffDocument, budget: number, rules: readonly string[]): Section[] {
+function workSections(
+  { state }: HandoffDocument,
+  budget: number,
+  rules: readonly string[],
+  labels: Labels,
+): Section[] {
   const edited = state.files.filter((file) => file.edits > 0);
   const read = state.files.filter((file) => file.edits === 0);
   const said = [
@@ -63,17 +67,22 @@ function workSections({ state }: HandoffDocument, budget: number, rules: readonl
       return again ? [] : [text];
     });
   return [
-    line("Task", state.task?.text, 400),
-    line("Last request", state.lastRequest?.text, 200),
-    line("Status", state.status?.text, 120),
-    list("Next", fresh(state.next), 110, 0.92, ["step", "steps"]),
-    list("Open questions", fresh(state.openQuestions), 40, 0.8, ["question", "questions"]),
-    failure(state),
-    list("Findings", fresh(state.findings), 75, 0.95, ["finding", "findings"]),
-    list("Decisions", fresh(state.decisions), 85, 0.95, ["decision", "decisions"]),
-    list("Done", fresh(state.done), 18, 0.88, ["done item", "done items"]),
-    inline("Files changed", budget < WIDE ? shortPaths(edited, state.files) : groupFiles(edited), 100, 0.95),
-    inline("Files read", budget < WIDE ? shortPaths(read, state.files) : groupFiles(read), 18, 0.86),
+    line(labels.task, state.task?.text, 400),
+    line(labels.lastRequest, state.lastRequest?.text, 200),
+    line(labels.status, state.status?.text, 120),
+    list(labels.next, fresh(state.next), 110, 0.92, "step"),
+    list(labels.openQuestions, fresh(state.openQuestions), 40, 0.8, "question"),
+    failure(state, labels),
+    list(labels.findings, fresh(state.findings), 75, 0.95, "finding"),
+    list(labels.decisions, fresh(state.decisions), 85, 0.95, "decision"),
+    list(labels.done, fresh(state.done), 18, 0.88, "done"),
+    inline(
+      labels.filesChanged,
+      budget < WIDE ? shortPaths(edited, state.files) : groupFiles(edited),
+      100,
+      0.95,
+    ),
+    inline(labels.filesRead, budget < WIDE ? shortPaths(read, state.files) : groupFiles(read), 18, 0.86),
   ];
 }
 
@@ -93,8 +102,9 @@ export function namesSection(
   said: string,
   room: number,
   budget: number,
+  labels: Labels,
 ): Section {
-  const section: Section = { label: "Names in use", form: "inline", leftOut: null, items: [] };
+  const section: Section = { label: labels.names, form: "inline", leftOut: null, items: [] };
   let left = room - section.label.length - 3;
   let allowed = Math.floor((NAMES_PER_1000 * budget) / 1000) - identifiersIn(said).length;
   const lower = said.toLowerCase();
@@ -137,23 +147,27 @@ function line(label: string, text: string | undefined, value: number): Section {
   };
 }
 
-function failure({ lastFailure }: HandoffDocument["state"]): Section {
-  const label = lastFailure?.fixed === true ? "Last failure (fixed since)" : "Open failure";
+function failure({ lastFailure }: HandoffDocument["state"], labels: Labels): Section {
+  const label = lastFailure?.fixed === true ? labels.fixedFailure : labels.openFailure;
   if (lastFailure === null) return line(label, undefined, 0);
   const error = lastFailure.error === null ? "" : ` — ${lastFailure.error}`;
   return line(label, cutAtWord(`${lastFailure.command}${error}`, 340), lastFailure.fixed ? 20 : 110);
 }
 
-function reviewSection(snapshot: MemorySnapshot, document: HandoffDocument): Section {
-  return inline("Topics to review", topicsToReview(snapshot, document.state.files), 40, 0.9);
+function reviewSection(snapshot: MemorySnapshot, document: HandoffDocument, labels: Labels): Section {
+  return inline(labels.review, topicsToReview(snapshot, document.state.files), 40, 0.9);
 }
 
-function pointerSection(snapshot: MemorySnapshot, newest: Newest | null): Section & { files: string[] } {
+function pointerSection(
+  snapshot: MemorySnapshot,
+  newest: Newest | null,
+  labels: Labels,
+): Section & { files: string[] } {
   const files = newestTopics(snapshot).map(({ file }) => file);
   const topics = worth(files, 14, 0.8);
   // The handoff says all that was left out here.
   const whole = worth(fileOf(newest), 50, 1);
-  return { ...inline("More in memory", [], 0, 1), items: [...whole, ...topics], files };
+  return { ...inline(labels.more, [], 0, 1), items: [...whole, ...topics], files };
 }
 
 function fileOf(newest: Newest | null): string[] {

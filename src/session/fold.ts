@@ -5,7 +5,8 @@ import { foldNames } from "./fold/names.ts";
 import { foldAssistant, foldCompaction, foldHuman } from "./fold/speech.ts";
 import type { FoldState as State } from "./fold/state.ts";
 
-export { FoldState } from "./fold/state.ts";
+export { isRefuted } from "./fold/refute.ts";
+export { FoldState, MAX_COPIED } from "./fold/state.ts";
 
 /** The state before the first entry. */
 export function initialFold(): State {
@@ -21,12 +22,14 @@ export function initialFold(): State {
     todosBy: null,
     wasOpen: [],
     asked: "",
+    offers: { n: 0, items: [] },
     about: null,
     aim: null,
     files: [],
     failures: [],
     runs: [],
     notes: [],
+    refuted: [],
     names: [],
     candidates: [],
     lastSaid: null,

@@ -55,3 +55,15 @@ export function detached(text: string): string {
 function isHighSurrogate(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdbff;
 }
+
+/** A cut at the end of a clause is taken where it keeps at least this share of what may stay. */
+const CLAUSE_FROM = 0.6;
+
+/** At most `max` UTF-16 units of a sentence, ended at a clause or a word and marked as cut. */
+export function cutClause(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const kept = text.slice(0, max - 2);
+  const clause = Math.max(...[". ", "; ", ": ", ", ", " — ", " ("].map((mark) => kept.lastIndexOf(mark)));
+  const end = clause >= max * CLAUSE_FROM ? clause : Math.max(kept.lastIndexOf(" "), 0) || kept.length;
+  return `${detached(kept.slice(0, end)).trimEnd()} …`;
+}

@@ -1,4 +1,4 @@
-import type { Entry } from "../session/entry.ts";
+import type { Entry, ToolCallEntry } from "../session/entry.ts";
 import type { Session } from "../session/session.ts";
 import type { Claim, ClaimKind } from "./claims.ts";
 
@@ -6,7 +6,9 @@ import type { Claim, ClaimKind } from "./claims.ts";
 export interface SessionText {
   /** Lower case, single spaces, one line a piece. */
   text: string;
-  entries: ReadonlyMap<string, Entry["kind"]>;
+  entries: ReadonlyMap<string, Entry>;
+  /** Tool calls by the id that their result names. */
+  calls: ReadonlyMap<string, ToolCallEntry>;
   /** Ids that only the folded state remembers: entries of earlier reads. */
   earlier: ReadonlySet<string>;
   /** The working folder, lower case, or null. */
@@ -24,9 +26,11 @@ export function sessionText(session: Session): SessionText {
     session.title ?? "",
     session.clientVersion ?? "",
   ];
-  const entries = new Map<string, Entry["kind"]>();
+  const entries = new Map<string, Entry>();
+  const calls = new Map<string, ToolCallEntry>();
   for (const entry of session.entries) {
-    entries.set(entry.id, entry.kind);
+    entries.set(entry.id, entry);
+    if (entry.kind === "tool-call") calls.set(entry.callId, entry);
     if (entry.at !== null) pieces.push(entry.at);
     pieces.push(...piecesOf(entry));
   }
@@ -36,6 +40,7 @@ export function sessionText(session: Session): SessionText {
   return {
     text: [...pieces, ...remembered].map(flatten).join("\n"),
     entries,
+    calls,
     earlier,
     cwd: session.cwd === null ? null : flatten(session.cwd).replace(/\/+$/u, ""),
   };

@@ -2,6 +2,8 @@ import { describe, expect, test } from "vitest";
 import { ledgerSession, sessionOf } from "../../test/fixtures/messages-api/session.ts";
 import type { Handoff } from "../handoff/handoff.ts";
 import type { Update } from "../handoff/update.ts";
+import type { ToolResultEntry } from "../session/entry.ts";
+import { REFUSED } from "../session/tool-output.ts";
 import { summarizeExtractive } from "./extractive/extractive.ts";
 import type { KnownFact } from "./summarizer.ts";
 import { verify, verifyHandoff } from "./verify.ts";
@@ -85,13 +87,89 @@ describe("evidence", () => {
     expect(update?.unverified).toBe("no-evidence");
   });
 
-  test("a model cannot call stated what no person said, nor verified what no tool showed", () => {
-    const of = (confidence: Update["confidence"], id: string): string | undefined =>
-      verifyHandoff(handoffOf({ confidence, evidence: [id] }), session, []).updates[0]?.confidence;
-    expect(of("stated", "u2")).toBe("stated");
-    expect(of("stated", "a3")).toBe("inferred");
-    expect(of("verified", "r1")).toBe("verified");
-    expect(of("verified", "a3")).toBe("inferred");
+  const confidence = (update: Partial<Update>): string | undefined =>
+    verifyHandoff(handoffOf(update), session, []).updates[0]?.confidence;
+
+  test.each([
+    ["what a person said", "u2", "Staging listens on 10.4.0.17:8443.", "stated"],
+    ["what a person never spoke of", "u2", "Imports are slow on old machines.", "inferred"],
+    ["what only the agent said", "a3", "parseAmount reads the locale.", "inferred"],
+  ])("a model calls stated %s: %s", (_, id, text, expected) => {
+    expect(confidence({ confidence: "stated", evidence: [id], text })).toBe(expected);
+  });
+
+  test.each([
+    ["the command's output shows", "r1", "Of the bank tests 41 pass and 1 fails.", "verified"],
+    ["the command itself shows", "r1", "The bank tests are run with `npm test -- bank`.", "verified"],
+    ["an output is silent about", "r1", "Staging is used for imports.", "inferred"],
+    ["an output is silent about, names and all", "r1", "Staging uses pg-boss 10.1.6.", "inferred"],
+    ["the agent says", "a3", "All 42 tests pass.", "inferred"],
+    ["an edit alone claims", "a2", "decimal-js 10.4.3 is told the locale.", "inferred"],
+  ])("a model calls verified what %s: %s", (_, id, text, expected) => {
+    expect(confidence({ confidence: "verified", evidence: [id], text })).toBe(expected);
+  });
+
+  test("a command that a person refused, or that still runs, shows nothing", () => {
+    const ran = (result: Partial<ToolResultEntry>): string | undefined => {
+      const shown = ledgerSession([
+        { kind: "tool-call", id: "a9", at: null, callId: "c9", tool: "Bash", action: "run", files: [], command: "npm run stage", todos: null, detail: "" },
+        { kind: "tool-result", id: "r9", at: null, callId: "c9", failed: false, exitCode: null, errorLine: null, text: "", todos: null, ...result },
+      ]); // prettier-ignore
+      const update = {
+        confidence: "verified" as const,
+        evidence: ["r9"],
+        text: "`npm run stage` starts the stage.",
+      };
+      return verifyHandoff(handoffOf(update), shown, []).updates[0]?.confidence;
+    };
+    expect(ran({ exitCode: 0 })).toBe("verified");
+    expect(ran({ failed: true, errorLine: REFUSED })).toBe("inferred");
+    expect(ran({ text: "Command running in background with ID: b1" })).toBe("inferred");
+  });
+});
+
+describe("what the session took back", () => {
+  const taken = ledgerSession([
+    { kind: "assistant", id: "a8", at: null, text: "The problem is that parseAmount reads the header twice.", final: true },
+    { kind: "assistant", id: "a9", at: null, text: "I checked: parseAmount was not the cause.", final: true },
+  ]); // prettier-ignore
+  const GUESS = "parseAmount reads the header twice, that is the problem.";
+
+  test("is no fact, whoever repeats it", () => {
+    const reason = (text: string): string | undefined =>
+      verifyHandoff(handoffOf({ kind: "lesson", text, evidence: ["a8"] }), taken, []).updates[0]?.unverified;
+    expect(reason(GUESS)).toBe("refuted");
+    expect(reason("parseAmount was not the cause.")).toBeUndefined();
+  });
+
+  test("is no finding either", () => {
+    const handoff = handoffOf({});
+    handoff.state.findings = [{ text: GUESS, evidence: ["a8"] }];
+    expect(verify(handoff, taken, []).handoff.state.findings).toEqual([]);
+  });
+});
+
+describe("a preference by a model", () => {
+  const asked = ledgerSession([
+    { kind: "human", id: "u2", at: null, text: "Please write the summary of this import as a table." },
+    { kind: "human", id: "u3", at: null, text: "Write the summary of the May statement as a table, too." },
+    { kind: "human", id: "u4", at: null, text: "For now always keep the summary of the statement in one table." },
+  ]); // prettier-ignore
+  const reason = (evidence: string[], text = "The user wants each summary as a table."): string | undefined =>
+    verifyHandoff(handoffOf({ kind: "preference", text, evidence }), asked, []).updates[0]?.unverified;
+
+  test("lands where the person said it as general", () => {
+    expect(reason(["u1"], "The user wants answers in short sentences.")).toBeUndefined();
+  });
+
+  test("lands where the person asked for it twice", () => {
+    expect(reason(["u2", "u3"])).toBeUndefined();
+  });
+
+  test("waits where it was asked for once, or for now", () => {
+    expect(reason(["u2"])).toBe("said-once");
+    expect(reason(["u4"])).toBe("said-once");
+    expect(reason(["u2", "a3"])).toBe("said-once");
   });
 });
 

@@ -7,6 +7,8 @@ export interface Row extends Score, Noise, Overlap {
   /** File and place: one cut. */
   cut: string;
   method: string;
+  /** Characters of the longest run that someone else than the person said. */
+  longest_of_others: number;
   failed: boolean;
 }
 
@@ -26,6 +28,7 @@ export function table(rows: readonly Row[]): string {
     "idents per 1000 chars",
     "secrets",
     "longest run",
+    "of others",
     "copied %",
   ];
   const lines = methods.map((method) => {
@@ -37,7 +40,8 @@ export function table(rows: readonly Row[]): string {
     cells.push(average("fence_pct").toFixed(1), average("hashes").toFixed(2), average("rawlines").toFixed(2));
     cells.push(average("per1000").toFixed(0), String(mine.reduce((sum, row) => sum + row.secrets, 0)));
     const copied = mean(mine.map((row) => row.copied)) ?? 0;
-    cells.push(Math.max(...mine.map((row) => row.longest_run)).toFixed(0), (copied * 100).toFixed(0));
+    cells.push(Math.max(...mine.map((row) => row.longest_run)).toFixed(0));
+    cells.push(Math.max(...mine.map((row) => row.longest_of_others)).toFixed(0), (copied * 100).toFixed(0));
     return cells;
   });
   return [head, head.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n");

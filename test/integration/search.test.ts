@@ -45,6 +45,7 @@ describe("handoff search", () => {
           score: expect.any(Number),
           date: null,
           session: null,
+          confidence: null,
         },
       ],
     });

@@ -36,10 +36,17 @@ function requestIn(summary: string): string | null {
   const end = rest.findIndex((line) => NEXT_PART.test(line));
   const part = (end < 0 ? rest : rest.slice(0, end)).filter((line) => line.trim() !== "");
   // Listed requests stand in the order they came: the last one is the work at hand.
-  const item = part.findLast((line) => /^\s*[-*•]\s/u.test(line));
-  const text = flatten((item ?? part[0] ?? "").replace(/^\s*[-*•]\s+/u, ""));
-  return fit(sentencesOf(text)[0] ?? "");
+  const items = part.filter((line) => /^\s*[-*•]\s/u.test(line)).map(requestOf);
+  return items.findLast((text) => text !== null) ?? requestOf(part[0] ?? "");
 }
+
+function requestOf(line: string): string | null {
+  const text = sentencesOf(flatten(line.replace(/^\s*[-*•]\s+/u, "")))[0] ?? "";
+  return TELLS.test(text) ? null : fit(text);
+}
+
+/** How a line starts that tells what happened rather than what was asked for. */
+const TELLS = /^(?:after|when|while|since|once|following|later|initially|после|когда|затем|потом)(?!\p{L})/iu;
 
 function fit(text: string): string | null {
   const told = text.replace(signal("toldBy", "start"), "").trim();

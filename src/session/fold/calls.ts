@@ -1,6 +1,7 @@
 import type { Todo, TodoChange, ToolCallEntry, ToolResultEntry } from "../entry.ts";
-import { commandKey, covers, onlyLooks, outputFails, tidyCommand } from "../signals/command.ts";
+import { commandKey, covers, onlyLooks, tidyCommand } from "../signals/command.ts";
 import { readApproved } from "../signals/plan-text.ts";
+import { outcomeOf } from "../signals/run-outcome.ts";
 import { REFUSED } from "../tool-output.ts";
 import { CAPS, type FoldState } from "./state.ts";
 
@@ -42,7 +43,9 @@ export function foldResult(state: FoldState, entry: ToolResultEntry): void {
     return;
   }
   const key = commandKey(call.command);
-  const failed = entry.failed || (entry.exitCode ?? 0) !== 0 || outputFails(call.command, entry.text);
+  const outcome = outcomeOf(call.command, entry);
+  if (outcome === null) return;
+  const failed = outcome === "failed";
   const command = tidyCommand(call.command);
   if (failed) {
     if (onlyLooks(key) || command === "") return;
@@ -68,7 +71,8 @@ export function foldResult(state: FoldState, entry: ToolResultEntry): void {
     }
   }
   if (onlyLooks(key) || command === "") return;
-  state.runs.push({ id: entry.id, at: entry.at, n: state.n, key, command, ok: !failed });
+  const shown = outcome === "shown";
+  state.runs.push({ id: entry.id, at: entry.at, n: state.n, key, command, ok: !failed, shown });
   state.runs = state.runs.slice(-CAPS.runs);
 }
 

@@ -1,27 +1,33 @@
 import type { AssistantEntry, CompactionEntry, HumanEntry } from "../entry.ts";
+import { cutClause } from "../plain-text.ts";
 import { projectSaid, readSpoken } from "../signals/candidates.ts";
-import { identifiersIn } from "../signals/identifiers.ts";
-import { languageCounts, signal } from "../signals/languages.ts";
+import { languageCounts } from "../signals/languages.ts";
 import { notesOf } from "../signals/notes.ts";
+import { offersIn, pickedIn } from "../signals/picks.ts";
 import { passages, sentencesOf } from "../signals/plain-text.ts";
 import { contentWords, sameClaim } from "../signals/sentence.ts";
 import { cleanTurn, turnKind } from "../signals/turn.ts";
-import { CAPS, type FoldState, type Note, type Turn } from "./state.ts";
+import { isRefuted, takeBack } from "./refute.ts";
+import { CAPS, type FoldState, MAX_COPIED, type Note, type Turn } from "./state.ts";
 
 export function foldHuman(state: FoldState, entry: HumanEntry): void {
   state.humanTurns += 1;
   for (const [tag, count] of Object.entries(languageCounts(entry.text))) {
     state.languages[tag] = (state.languages[tag] ?? 0) + count;
   }
-  const { text, items } = cleanTurn(entry.text);
-  if (text === "") return;
+  const { text: said, items } = cleanTurn(entry.text);
+  if (said === "") return;
+  const isOld = state.offers.n !== (state.lastSaid?.n ?? 0);
+  const pick = pickedIn(said, state.offers.items, isOld);
+  const text = pick?.text ?? said;
   const place = { id: entry.id, at: entry.at, n: state.n };
   const turn: Turn = {
     ...place,
     text,
     items,
-    kind: turnKind(text),
-    fresh: freshness(text, state.lastSaid?.text ?? ""),
+    kind: pick === null ? turnKind(text) : "request",
+    fresh: pick === null ? freshness(text, state.lastSaid?.text ?? "") : 1,
+    picked: pick?.isWork ?? false,
   };
   if (state.firstTurns.length < 2 && turn.kind !== "go-ahead") state.firstTurns.push(turn);
   state.turns.push(turn);
@@ -33,7 +39,10 @@ export function foldHuman(state: FoldState, entry: HumanEntry): void {
   const short = turn.kind === "request" && text.length < 1000 && items.length > 1;
   for (const item of short ? items : [])
     addNote(state, { ...place, kind: "asked", text: item, by: "human", weight: 2 });
-  for (const note of notesOf(entry.text, "human")) addNote(state, { ...place, ...note, by: "human" });
+  const notes: Note[] = notesOf(entry.text, "human").map((note) =>
+    Object.assign(note, place, { by: "human" as const }),
+  );
+  for (const note of takeBack(state, entry.text, "human", notes)) addNote(state, note);
   const before = { asked: state.asked, said: state.lastSaid?.text ?? "" };
   for (const candidate of readSpoken(entry.text, before)) state.candidates.push({ ...place, ...candidate });
   state.candidates = state.candidates.slice(-CAPS.candidates);
@@ -43,10 +52,12 @@ export function foldHuman(state: FoldState, entry: HumanEntry): void {
 export function foldAssistant(state: FoldState, entry: AssistantEntry): void {
   const place = { id: entry.id, at: entry.at, n: state.n };
   state.lastSaid = { ...place, text: entry.text.slice(0, 3000), final: entry.final };
-  const notes: Note[] = notesOf(entry.text, "assistant").map((note) =>
+  const offered = offersIn(entry.text);
+  if (offered.length > 0) state.offers = { n: state.n, items: offered };
+  const said: Note[] = notesOf(entry.text, "assistant").map((note) =>
     Object.assign(note, place, { by: "assistant" as const }),
   );
-  takeBack(state, entry.text);
+  const notes = takeBack(state, entry.text, "assistant", said);
   for (const note of notes) addNote(state, note);
   if (state.about === null && state.n < 120) {
     const text = projectSaid(entry.text);
@@ -59,7 +70,8 @@ export function foldAssistant(state: FoldState, entry: AssistantEntry): void {
 export function foldCompaction(state: FoldState, entry: CompactionEntry): void {
   state.compactions += 1;
   const place = { id: entry.id, at: entry.at, n: state.n };
-  for (const note of notesOf(entry.text, "host")) addNote(state, { ...place, ...note, by: "host" });
+  for (const note of notesOf(entry.text, "host"))
+    if (!isRefuted(state, note.text)) addNote(state, { ...place, ...note, by: "host" });
 }
 
 /** Ties what the agent says about a cause or a fix to the failure that is open. */
@@ -82,39 +94,9 @@ function explainFailures(state: FoldState, notes: readonly Note[]): void {
   }
 }
 
-/** How far back a hypothesis may lie that the agent takes back. */
-const REACH = 200;
-
-/** "The cache was not the cause": earlier findings about the same names go, as do causes given for a failure. */
-function takeBack(state: FoldState, text: string): void {
-  if (!signal("refutes").test(text)) return;
-  for (const passage of passages(text)) {
-    for (const sentence of sentencesOf(passage.text)) {
-      if (!signal("refutes").test(sentence)) continue;
-      const about = new Set(identifiersIn(sentence));
-      const refuted = (note: Note): boolean =>
-        note.by !== "human" &&
-        note.kind === "finding" &&
-        note.n < state.n &&
-        state.n - note.n <= REACH &&
-        (signal("cause").test(note.text) || signal("hedge").test(note.text)) &&
-        (identifiersIn(note.text).some((name) => about.has(name)) || sharesWords(note.text, sentence));
-      state.notes = state.notes.filter((note) => !refuted(note));
-      for (const failure of state.failures)
-        if (failure.cause !== null && refuted(failure.cause)) failure.cause = null;
-    }
-  }
-}
-
-/** True when half of a sentence's words stand in another one. */
-function sharesWords(text: string, sentence: string): boolean {
-  const words = contentWords(text);
-  const others = new Set(contentWords(sentence));
-  return words.filter((word) => others.has(word)).length >= Math.max(3, words.length / 2);
-}
-
 /** Adds a note; one that says the same replaces the earlier; the weakest of the oldest go when the list is full. */
-function addNote(state: FoldState, note: Note): void {
+function addNote(state: FoldState, said: Note): void {
+  const note = said.by === "human" ? said : { ...said, text: cutClause(said.text, MAX_COPIED) };
   const twin = state.notes.find((one) => one.kind === note.kind && sameStatement(one.text, note.text));
   if (twin !== undefined) {
     state.notes = state.notes.filter((one) => one !== twin);

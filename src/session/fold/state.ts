@@ -15,6 +15,8 @@ export const Turn = z.object({
   items: z.array(z.string()),
   /** Share (0–1) of its content words that the agent's message before it did not hold. */
   fresh: z.number(),
+  /** It took pieces of work from a list of the agent's: `text` says what they are. */
+  picked: z.boolean().default(false),
 });
 export type Turn = z.infer<typeof Turn>;
 
@@ -55,7 +57,14 @@ export const SeenFailure = z.object({
 export type SeenFailure = z.infer<typeof SeenFailure>;
 
 /** One run of a command that changes or checks something. */
-export const SeenRun = z.object({ ...Place, key: z.string(), command: z.string(), ok: z.boolean() });
+export const SeenRun = z.object({
+  ...Place,
+  key: z.string(),
+  command: z.string(),
+  ok: z.boolean(),
+  /** Its exit code or output shows that it passed; else only nothing says otherwise. */
+  shown: z.boolean().default(false),
+});
 export type SeenRun = z.infer<typeof SeenRun>;
 
 export const SeenName = z.object({
@@ -106,6 +115,13 @@ export const FoldState = z.object({
   wasOpen: z.array(z.string()).default([]),
   /** Questions with options that the host's tool asked last, at most 600 characters. */
   asked: z.string().default(""),
+  /** The list that the agent put before the person last, and the running number of its text; none yet: 0. */
+  offers: z
+    .object({
+      n: z.number().int(),
+      items: z.array(z.object({ key: z.string(), label: z.string(), isWork: z.boolean() })),
+    })
+    .default({ n: 0, items: [] }),
   /** What the agent says the project is, in its first words about it. */
   about: z
     .object({ ...Place, text: z.string() })
@@ -120,6 +136,8 @@ export const FoldState = z.object({
   failures: z.array(SeenFailure),
   runs: z.array(SeenRun),
   notes: z.array(Note),
+  /** Causes and guesses that the session took back: they are facts no more, whoever repeats them. */
+  refuted: z.array(z.object({ ...Place, text: z.string() })).default([]),
   names: z.array(SeenName),
   candidates: z.array(Candidate),
   /** Last text of the agent, at most 1,500 characters, and whether a person spoke after it. */
@@ -139,6 +157,9 @@ export const FoldState = z.object({
 });
 export type FoldState = z.infer<typeof FoldState>;
 
+/** Longest note of what the agent or the host said, in characters: a long sentence, no text. */
+export const MAX_COPIED = 240;
+
 /** How many of each list are kept. */
 export const CAPS = {
   turns: 12,
@@ -147,6 +168,7 @@ export const CAPS = {
   files: 120,
   failures: 12,
   runs: 60,
+  refuted: 20,
   names: 600,
   candidates: 40,
   calls: 48,

@@ -221,24 +221,10 @@ function rule(sentence: string): Found | null {
   if (!house && !signal("rule").test(text)) return null;
   if (signal("onceOnly").test(text) || signal("hedge").test(text) || pointsBack(text)) return null;
   // What a thing of the product must always do is decided about it, not a rule of work.
-  if (
-    !house &&
-    /^(?:the|a|an|each|every|all) |^кажд\p{L}+ /iu.test(text) &&
-    !/(?<!\p{L})(?:you|we|i)(?!\p{L})/iu.test(text)
-  )
+  const opens = signal("rule", "start").test(text);
+  if (!house && !opens && signal("ofProduct", "start").test(text) && !SOMEONE.test(text)) return null;
+  if (!house && !opens && !signal("requestStart", "start").test(text) && !signal("told").test(text))
     return null;
-  // A rule tells someone to do or not to do; "it always fails" describes.
-  const told =
-    house ||
-    signal("rule", "start").test(text) ||
-    signal("requestStart", "start").test(text) ||
-    /\b(?:please|you (?:should|must|need to|have to)|i (?:want|prefer|like|expect)|make sure|should|must|don't|do not)\b/iu.test(
-      text,
-    ) ||
-    /(?<!\p{L})(?:надо|нужно|нельзя|пиши|делай|используй|не \p{L}+(?:й|йте|и|ите|ь|ьте))(?!\p{L})/iu.test(
-      text,
-    );
-  if (!told) return null;
   return {
     ...PLAIN,
     kind: "preference",
@@ -248,13 +234,12 @@ function rule(sentence: string): Found | null {
   };
 }
 
+/** Someone is spoken to or of: the people who work on it. */
+const SOMEONE = /(?<!\p{L})(?:you|we|i|du|wir|ich|tú|nosotros|yo)(?!\p{L})|[你我您]/iu;
+
 /** Wishes about manner go with the person, the rest with the project. */
 function scopeOf(text: string): Candidate["scope"] {
-  return /\b(?:answer|reply|respond|explain|language|tone|concise|emoji|english|russian|german|comments?)\b|отвеча\p{L}+|пиши|по-русски|кратко/iu.test(
-    text,
-  )
-    ? "user"
-    : "project";
+  return signal("manner").test(text) ? "user" : "project";
 }
 
 function trimmed(text: string): string {

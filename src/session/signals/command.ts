@@ -85,17 +85,6 @@ export function covers(later: string, earlier: string): boolean {
   return wide.every((word) => narrow.has(word));
 }
 
-const FAILS_IN_TEXT =
-  /^\s*(?:--- FAIL|FAIL\b|npm ERR!|ERROR:|error(?:\[\w+\])?:|fatal:|Traceback \(most|panic:|✗ |✘ |× )|\b[1-9]\d* (?:failed|failing|errors?)\b|\berror TS\d+|BUILD FAILED|Build failed|ERR_PNPM/mu;
-
-/** True when the output of a run shows a failure although the exit code is hidden by a pipe. */
-export function outputFails(command: string, text: string): boolean {
-  return (
-    /\|\s*(?:tail|head|grep|tee|cat|sed|awk)\b|;\s*echo|\|\| (?:true|echo)/u.test(command) &&
-    FAILS_IN_TEXT.test(text)
-  );
-}
-
 /** What a command does for the work. */
 export type Purpose =
   | "test"

@@ -45,6 +45,14 @@ export interface LanguageWords {
   steering: readonly string[];
   /** How a person picks one of several numbered options; one group: its number or letter. */
   option: readonly string[];
+  /** How a turn opens that takes items of a list, what may follow their keys, and what only praises the choice. */
+  pickStart: readonly string[];
+  afterPick: readonly string[];
+  pickPraise: readonly string[];
+  /** What stands before the keys at the end of an order ("add a fix for 2"). */
+  pickEnd: readonly string[];
+  /** First, second, third … as a pick, in this order. */
+  ordinals: readonly string[];
   /** Requests and steps that end with the session: commit, push, run, look. */
   housekeeping: readonly string[];
   /** Orders that hand work on or take it back (commit, merge, roll back): never what a session is about. */
@@ -63,6 +71,10 @@ export interface LanguageWords {
   hedge: readonly string[];
   /** Takes back what was taken for the cause before. */
   refutes: readonly string[];
+  /** Names another cause than the ones guessed before ("no, it was the lock"). */
+  corrects: readonly string[];
+  /** Nouns that say what a thing was taken for: "cause", "problem". */
+  causeNoun: readonly string[];
   /** Strong (names the cause) and weak (a result) signs of a finding. */
   cause: readonly string[];
   finding: readonly string[];
@@ -72,6 +84,13 @@ export interface LanguageWords {
   doneStart: readonly string[];
   doneAnywhere: readonly string[];
   next: readonly string[];
+  /** Says that something goes on at the moment: a run, or looking and trying. */
+  underWay: readonly string[];
+  looking: readonly string[];
+  /** Openings that tie a sentence to the one before ("this means that"), taken off. */
+  announces: readonly string[];
+  /** How a sentence starts that lacks its subject. */
+  subjectless: readonly string[];
   /** Offers and invitations at the end of a turn: no open question about the work. */
   offer: readonly string[];
   /** Of those, the ones that want no answer. */
@@ -80,6 +99,12 @@ export interface LanguageWords {
   rule: readonly string[];
   /** A rule of how things are done in this project. */
   houseRule: readonly string[];
+  /** Tells someone to do or not to do: "it always fails" describes, "you should always …" rules. */
+  told: readonly string[];
+  /** How a thing of the product is named that a sentence is about: what it must always do is no rule of work. */
+  ofProduct: readonly string[];
+  /** Wishes about how the agent speaks and writes: they go with the person. */
+  manner: readonly string[];
   /** An order not to do something or to do it otherwise: a rule when it comes again. */
   reproof: readonly string[];
   /** Ties a rule-like sentence to this one task. */

@@ -54,6 +54,16 @@ function furtherWords(list: WordList): readonly string[] {
   return FURTHER.flatMap((language) => (list in language ? language[list as keyof FurtherWords] : []));
 }
 
+/** The ordinal a text opens with, and its place: 0 for "the first". */
+export function ordinalAt(text: string): { text: string; index: number } | null {
+  for (const { ordinals } of LANGUAGES) {
+    const index = ordinals.findIndex((one) => anyOf([one], "start").test(text));
+    const said = index < 0 ? undefined : anyOf([ordinals[index] ?? ""], "start").exec(text)?.[0];
+    if (said !== undefined) return { text: said, index };
+  }
+  return null;
+}
+
 /** What a heading announces, or null. */
 export type HeadingKind = keyof LanguageWords["headings"];
 const HEADINGS: readonly (readonly [HeadingKind, RegExp])[] = (

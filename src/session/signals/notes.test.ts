@@ -55,6 +55,53 @@ describe("a finding", () => {
   });
 });
 
+describe("what goes on at the moment", () => {
+  it.each([
+    "The build of the import package is still running through the remaining packages.",
+    "The bank.ts tests are progressing; the remaining files are the slow ones.",
+    "I'm looking for where parseAmount is documented so we can update that instead of inventing a new spot.",
+    "The search gives noisy matches for parseAmount, so I'm switching to a plain grep instead of the index.",
+  ])("is no step, no decision and no finding: %s", (text) => {
+    expect(notesOf(text, "assistant")).toEqual([]);
+  });
+});
+
+describe("what comes next", () => {
+  it.each([
+    "The only remaining caller of parseAmount is in bank.ts.",
+    "readRows fires the event, but flush is returned as a remaining action and dropped in bank.ts.",
+    "Still has undefined passed to parseAmount in bank.ts.",
+    "The variable BANK_ZONE needs to be in the shell when parseAmount runs.",
+  ])("is not said by a description: %s", (text) => {
+    expect(notesOf(text, "assistant").filter((note) => note.kind === "next")).toEqual([]);
+  });
+
+  it.each([
+    "The June statement still needs a test of parseAmount.",
+    "The remaining work is the export of bank.ts as CSV.",
+    "The rounding of parseAmount needs to be documented in README.md.",
+  ])("is said by what is to be done: %s", (text) => {
+    expect(notesOf(text, "assistant").map((note) => note.kind)).toEqual(["next"]);
+  });
+});
+
+describe("a list of parts under a heading for the design", () => {
+  it("holds decisions only where something is chosen", () => {
+    const text =
+      "## Design\n- parseAmount(text, zone) - Reads an amount in any zone\n- BankReader and CardReader implementing the Reader interface\n- Uses Decimal for bank.ts instead of a float\n- Keep amounts as integers of cents in bank.ts rather than floats";
+    expect(kinds(text)).toEqual({
+      "Keep amounts as integers of cents in bank.ts rather than floats": "decision",
+    });
+  });
+});
+
+describe("a sentence", () => {
+  it("loses the opening that ties it to the one before, and keeps the dot of a file name", () => {
+    const found = notesOf("This means that .env is never read by parseAmount in bank.ts.", "assistant");
+    expect(found.map((note) => note.text)).toEqual([".env is never read by parseAmount in bank.ts."]);
+  });
+});
+
 describe("a wish of the person that holds for good", () => {
   it.each([
     [

@@ -1,6 +1,8 @@
 import type { Note } from "../fold/state.ts";
 import { type HeadingKind, headingKind, signal } from "./languages.ts";
+import { isNameRow, isPassing, isSubjectless } from "./passing.ts";
 import { type Passage, isPasted, passages, sentencesOf } from "./plain-text.ts";
+import { isChoiceList } from "./plan-text.ts";
 import {
   LABEL,
   contentWords,
@@ -68,18 +70,26 @@ function wishIn(sentence: string): string | null {
   return text === null || signal("onceOnly").test(text) ? null : text;
 }
 
+/** "This means that X", "That is why X" → "X": the opening only ties it to what stood before. */
+function withoutAnnouncement(sentence: string): string {
+  return withoutFillers(sentence).replace(signal("announces", "start"), "").trimStart();
+}
+
 /** Under which heading a sentence stands, as one of its items. */
 interface Standing {
   heading: HeadingKind | null;
   isItem: boolean;
+  /** "Design" and "Approach" head steps and parts as often as choices; "Decisions" heads choices. */
+  headsChoices: boolean;
 }
 
 /** A label opens its own list of one: "Next: add the June statement". */
 function placeOf(sentence: string, passage: Passage, heading: HeadingKind | null): Standing {
   const label = LABEL.exec(sentence)?.[1];
   const named = label === undefined ? null : headingKind(label);
-  if (named !== null && named !== "quoted") return { heading: named, isItem: true };
-  return { heading, isItem: passage.isItem };
+  if (named !== null && named !== "quoted")
+    return { heading: named, isItem: true, headsChoices: isChoiceList(label ?? "") };
+  return { heading, isItem: passage.isItem, headsChoices: isChoiceList(passage.heading) };
 }
 
 const LEAD =
@@ -119,7 +129,7 @@ const ENDS_POINTING =
 function fromAgent(
   sentence: string,
   by: Speaker,
-  { heading, isItem }: Standing,
+  { heading, isItem, headsChoices }: Standing,
   isLast: boolean,
 ): Found | null {
   if (isQuestion(sentence)) {
@@ -133,16 +143,21 @@ function fromAgent(
     const reasoned = signal("agentDecision").test(step) ? 1 : 0;
     return { kind: reasoned > 0 ? "decision" : "step", text: step, weight: 1 + reasoned + substance(step) };
   }
-  if (isNarration(sentence) || isUnderWay(sentence)) return null;
-  const text = standalone(sentence);
+  if (isNarration(sentence) || isUnderWay(sentence) || isPassing(sentence)) return null;
+  const text = standalone(withoutAnnouncement(sentence));
   if (text === null) return null;
   if (pointsBack(text) && (substance(text) < 0.5 || text.length < 50)) return null;
   const weight = substance(text) - (pointsBack(text) ? 0.6 : 0) - (by === "host" ? 2 : 0);
   if (signal("doneStart", "start").test(text)) return { kind: "done", text, weight: 2 + weight };
   const hedged = signal("hedge").test(text) ? 1 : 0;
   // "X may still have value" under "Next" weighs, it plans nothing.
-  if (heading === "next" && isItem) return hedged > 0 ? null : { kind: "next", text, weight: 2 + weight };
-  const isDecision = hedged === 0 && heading === "decisions" && isItem;
+  if (heading === "next" && isItem)
+    return hedged > 0 || isSubjectless(text) || isNameRow(text)
+      ? null
+      : { kind: "next", text, weight: 2 + weight };
+  const isPart = isNameRow(text) || isSubjectless(text);
+  const chooses = headsChoices || signal("agentDecision").test(text) || signal("reason").test(text);
+  const isDecision = hedged === 0 && heading === "decisions" && isItem && chooses && !isPart;
   // "I decided to use split because …" is a choice, whatever reason follows.
   const isChoice = hedged === 0 && signal("decided", "start").test(text);
   if (isDecision || isChoice) return { kind: "decision", text, weight: 2.2 + weight };
@@ -150,9 +165,10 @@ function fromAgent(
     return saysNothing(text) ? null : { kind: "finding", text, weight: 3.2 + weight - hedged };
   if (heading === "findings" && isItem && substance(text) >= 0.5)
     return { kind: "finding", text, weight: 1.6 + weight - hedged };
+  if (isPart) return null;
   if (hedged === 0 && signal("agentDecision").test(text))
     return { kind: "decision", text, weight: 2.2 + weight };
-  if (signal("next").test(text) && !signal("offer").test(text))
+  if (signal("next").test(text) && !signal("offer").test(text) && !pointsBack(text))
     return { kind: "next", text, weight: 1.5 + weight };
   if (signal("doneAnywhere").test(text) || (heading === "done" && isItem && substance(text) > 0.5))
     return { kind: "done", text, weight: 1.5 + weight };

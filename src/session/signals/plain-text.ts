@@ -132,6 +132,11 @@ export function sentencesOf(text: string): string[] {
   return out;
 }
 
+/** The words of a text that fit into `max` characters. */
+export function clip(text: string, max: number): string {
+  return text.length <= max ? text : text.slice(0, max).replace(/\s+\S*$/u, "");
+}
+
 /** First letter in upper case; an identifier at the start stays as it is. */
 export function capitalised(text: string): string {
   const first = /^\S+/u.exec(text)?.[0] ?? "";

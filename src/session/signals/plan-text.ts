@@ -54,7 +54,7 @@ function chosenIn(all: readonly Passage[], title: string): Found[] {
 }
 
 /** "Design", "Approach" head steps as often as choices; "decisions" and the like head choices. */
-function isChoiceList(heading: string): boolean {
+export function isChoiceList(heading: string): boolean {
   return /decision|agreed|trade-?off|choice|решени|договор/iu.test(heading);
 }
 

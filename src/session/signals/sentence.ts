@@ -56,11 +56,25 @@ function startsOver(text: string): boolean {
 
 /** Sentence fit to stand alone in a list: one line, whole, of a sensible length; null when it is not. */
 export function standalone(sentence: string): string | null {
-  const text = capitalised(withoutFillers(withoutLabel(sentence.replace(/^[-–—•:;,.)\]\s]+/u, "").trim())));
-  if (text.length < MIN_SENTENCE || text.length > MAX_SENTENCE) return null;
-  if (/[:：,;(–—-]$/u.test(text) || text.split(" ").length < 4) return null;
+  const text = capitalised(
+    withoutFillers(withoutLabel(sentence.replace(/^(?:[-–—•:;,)\]\s]|\.(?=[\s.]))+/u, "").trim())),
+  );
+  if (spelled(text) < MIN_SENTENCE || text.length > MAX_SENTENCE) return null;
+  if (/[:：,;(–—-]$/u.test(text) || text.split(" ").length + hanSigns(text) / 2 < 4) return null;
   if (/^["'«“]/u.test(text) || unbalanced(text) || proseShare(text) < 0.5 || /\S…./u.test(text)) return null;
   return text;
+}
+
+/** Signs of a script that writes a word in one or two of them, without spaces. */
+function hanSigns(text: string): number {
+  return text.match(HAN)?.length ?? 0;
+}
+
+const HAN = /\p{Script=Han}/gu;
+
+/** Length as a script of letters would spell it: a Chinese sign says as much as two or three of them. */
+function spelled(text: string): number {
+  return text.length + hanSigns(text);
 }
 
 /** True when the sentence starts with a word that points to something said before. */
@@ -104,9 +118,20 @@ const STOP = new Set(
 
 /** Distinct words that carry content, in lower case. */
 export function contentWords(text: string): string[] {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}_./-]{2,}/gu) ?? [];
-  const trimmed = words.map((word) => word.replace(/^[./-]+|[./-]+$/gu, ""));
+  const words = text.toLowerCase().match(WORDS) ?? [];
+  const trimmed = words.flatMap((word) =>
+    HAN_RUN.test(word) ? pairsOf(word) : [word.replace(/^[./-]+|[./-]+$/gu, "")],
+  );
   return [...new Set(trimmed.filter((word) => word !== "" && !STOP.has(word)))];
+}
+
+const WORDS = /\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}\p{N}_./-]){2,}/gu;
+const HAN_RUN = /^\p{Script=Han}/u;
+
+/** "运行测试" → 运行, 行测, 测试: every two signs that stand together, as a script without spaces marks no words. */
+function pairsOf(run: string): string[] {
+  const signs = Array.from(run);
+  return signs.length < 2 ? [] : signs.slice(1).map((sign, at) => `${signs[at] ?? ""}${sign}`);
 }
 
 const wordSets = new Map<string, ReadonlySet<string>>();
@@ -141,6 +166,17 @@ export function sameClaim(a: string, b: string, threshold: number): boolean {
   const right = exactTokens(b);
   const [few, all] = left.length <= right.length ? [left, new Set(right)] : [right, new Set(left)];
   return few.every((token) => all.has(token));
+}
+
+/** Words that two wishes share at least, and the share of the shorter one's words from which on they are the same. */
+const WISH_SHARES = 2;
+const WISH_ALIKE = 0.6;
+
+/** True when two sentences ask for the same, as people ask for a thing again: in most of the same words. */
+export function sameWish(a: string, b: string): boolean {
+  const [few, many] = [wordSet(a), wordSet(b)].sort((x, y) => x.size - y.size);
+  const shared = [...(few ?? [])].filter((word) => many?.has(word)).length;
+  return shared >= WISH_SHARES && sameClaim(a, b, WISH_ALIKE);
 }
 
 /** Names and figures: what must agree before two sentences count as one. */

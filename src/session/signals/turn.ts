@@ -1,7 +1,7 @@
 import type { Turn } from "../fold/state.ts";
 import { readSpoken } from "./candidates.ts";
 import { signal } from "./languages.ts";
-import { flatten, isPasted, sentencesOf } from "./plain-text.ts";
+import { clip, flatten, isPasted, sentencesOf } from "./plain-text.ts";
 import { contentWords, withoutFillers } from "./sentence.ts";
 
 const MAX_TURN = 1200;
@@ -63,10 +63,6 @@ function joinLines(lines: readonly { text: string; item: boolean }[]): string {
     inList = line.item;
   }
   return text;
-}
-
-function clip(text: string, max: number): string {
-  return text.length <= max ? text : text.slice(0, max).replace(/\s+\S*$/u, "");
 }
 
 /** Scripts written without spaces have no table of words: a few of Chinese tell talk from work. */

@@ -41,13 +41,17 @@ function pointsOutside(text: string): boolean {
 /** "Keep as-is: …", "Still there: …" are items of a list: options that nobody took, or findings. */
 const OPTION =
   /^(?:keep|revert|leave|do nothing|option|alternative|still|bottom line|later|оставить|откатить|вариант)(?:\p{L}|[\s'-]){0,24}(?::\s| from\s)/iu;
-/** The speaker's own plan, or a case that may never come. */
+/** The speaker's own plan, a case that may never come, or a request about something pointed at. */
 const OWN =
-  /(?<!\p{L})(?:i'll|i will|i'm going to|let me|я сам|я сама|if (?:this|that|we|you|it)|depends on|если)(?!\p{L})/iu;
+  /(?<!\p{L})(?:i'll|i will|i'm going to|let me|and will|я сам|я сама|if (?:this|that|we|you|it)|depends on|если|so (?:this|that|it|these) [\p{L} ]{0,20}should be)(?!\p{L})|^if /iu;
+/** How a thing is that is wrong: of "has an old X instead of Y" nobody decided. */
+const IS_SO =
+  /(?<!\p{L})(?:ha(?:s|d) (?:an? |the )?(?:old|wrong|stale|own|custom)|is unrelated|are unrelated|would|was (?:using|calling|reading))(?!\p{L})/iu;
 
 /** Whether a decision says what was decided to someone who did not read the session. */
 function isUnderstood({ text, by }: Note, specified: boolean): boolean {
   if (isQuestion(text) || pointsBack(text) || OWN.test(text) || OPTION.test(text)) return false;
+  if (by !== "human" && IS_SO.test(text)) return false;
   const names = identifiersIn(text).length;
   if (!specified && pointsOutside(text) && names < 2) return false;
   if (contentWords(text).length < (names > 0 ? 4 : 6)) return false;

@@ -68,6 +68,9 @@ function asOrder(text: string): string {
   return capitalised([first.replace(/\?+$/u, "."), ...rest].join(" "));
 }
 
+/** A request that is understood: what follows it is left out. */
+const ENOUGH = 110;
+
 /**
  * The request of a turn in at most `max` characters: its carrying sentence as an order, behind it in brackets the
  * sentence before where it only points at that one ("add a cache in front of it"), then what follows up to a sensible
@@ -77,13 +80,13 @@ export function requestText(text: string, max: number, titled: boolean): string 
   const { sentences, at } = titled ? { sentences: sentencesOf(text), at: 0 } : carrierOf(text);
   const before = sentences[at - 1];
   let out = asOrder(sentences[at] ?? "");
-  if (before !== undefined && pointsAtEarlier(out)) {
+  if (before !== undefined && contentWords(before).length > 1 && pointsAtEarlier(out)) {
     const named = `${out.replace(/[.!?]+$/u, "")} (${lowered(before.replace(/[.!?]+$/u, ""))}).`;
-    if (named.length <= max) out = named;
+    if (named.length <= max) return named;
   }
   if (out.length > max) return cut(out, max);
   for (const sentence of sentences.slice(at + 1)) {
-    if ((out.length >= 60 && !out.endsWith(":")) || out.length + sentence.length + 1 > max) break;
+    if ((out.length >= ENOUGH && !out.endsWith(":")) || out.length + sentence.length + 1 > max) break;
     out = `${out} ${sentence}`;
   }
   return out;
@@ -115,7 +118,7 @@ function told(text: string, sentence: string): boolean {
 }
 
 /** True when the object of an order is only pointed at and nothing in it is named exactly. */
-function pointsAtEarlier(order: string): boolean {
+export function pointsAtEarlier(order: string): boolean {
   return (
     signal("standIns").test(order) && identifiersIn(order).length === 0 && contentWords(order).length < 9
   );

@@ -9,7 +9,8 @@ const DANGLING =
 const PASSES =
   /\b(?:on )?lines? ~?\d+|строк\p{L}+ \d+|\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|kt|swift|cc?|cpp|h|md|ya?ml|json|toml|sh|css|html|sql|vue|cs|php):\d+|```|…|(?:^|\s)\/(?:Users|home|tmp|private|var\/folders)\/|\bPR #?\d+|(?<!\p{L})\d+ (?:tests?|checks?|errors?|warnings?|files?) (?:pass|fail|chang|now)/iu;
 /** Someone speaks to someone. */
-const TALK = /(?<!\p{L})(?:let me|i'll|i will|i've|i have|i'm|let's|you're|your)(?!\p{L})/iu;
+const TALK =
+  /(?<!\p{L})(?:let me|i'll|i will|i've|i have|i'm|let's|you're|your|i (?:ran|need|forgot|used|added|changed|updated|tried|found|saw|made|moved|removed|did|was|had|can|should))(?!\p{L})/iu;
 
 /** True for a text that holds nothing of the moment or of one machine. */
 export function lasts(text: string): boolean {

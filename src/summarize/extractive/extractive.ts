@@ -7,7 +7,7 @@ import type { WorkingState } from "../../session/working-state.ts";
 import { lastFailureOf } from "./failures.ts";
 import { nextOf, openQuestionsOf, phaseOf } from "./progress.ts";
 import { namesInUse } from "./names.ts";
-import { filesOf, ranked, statements } from "./rank.ts";
+import { apart, filesOf, ranked, statements } from "./rank.ts";
 import { statusOf } from "./status.ts";
 import { updatesOf } from "./updates.ts";
 
@@ -44,10 +44,10 @@ function workingState({ state }: Session): WorkingState {
     lastRequest: lastRequestOf(state),
     status: statusOf(state, words),
     phase: phaseOf(state),
-    done: statements(ranked(state, ["done", "step"], 14, since)),
+    done: statements(apart(ranked(state, ["done", "step"], 14, since), state)),
     next: nextOf(state),
     openQuestions: openQuestionsOf(state),
-    findings: statements(ranked(state, ["finding"], 22, since)),
+    findings: statements(apart(ranked(state, ["finding"], 22, since), state)),
     decisions: decisionsOf(state, since),
     files: filesOf(state, 40),
     lastFailure: lastFailureOf(state),

@@ -39,7 +39,11 @@ function fromFailure(failure: SeenFailure, { state, words }: Ground): Update | n
   const cause = whole ?? failure.cause;
   if (cause === null || fixedBy === null || !isTelling(failure, cause)) return null;
   const withFix = whole === null && fix !== null && fix.n > cause.n && isRepair(fix) ? fix : null;
-  const places = failure.edits.slice(-2).map((path) => path.slice(path.lastIndexOf("/") + 1));
+  // What was changed before anyone knew the cause is not its repair.
+  const places = failure.edits
+    .filter((path) => state.files.some((file) => file.path === path && file.edited > cause.n))
+    .slice(-2)
+    .map((path) => path.slice(path.lastIndexOf("/") + 1));
   const repair =
     withFix !== null
       ? ended(withFix.text)
@@ -56,7 +60,14 @@ function fromFailure(failure: SeenFailure, { state, words }: Ground): Update | n
     : words.say.lesson(shown(failure.command), reason, repair);
   if (!readsWell(text) || CODE.test(text)) return null;
   const evidence = [failure.id, cause.id, ...(withFix === null ? [] : [withFix.id]), fixedBy];
-  return lesson(text, [...new Set(evidence)], "verified", cause.at ?? failure.at);
+  const isShown = places.length > 0 || (whole !== null && failure.edits.length > 0);
+  const confidence = isShown && hasPassed(fixedBy, state) ? "verified" : "inferred";
+  return lesson(text, [...new Set(evidence)], confidence, cause.at ?? failure.at);
+}
+
+/** Whether the run that cleared a failure shows that it passed. */
+function hasPassed(id: string, { runs }: Ground["state"]): boolean {
+  return runs.some((run) => run.id === id && run.shown);
 }
 
 /** The command without what was of that moment: branches and remotes of git. */

@@ -22,6 +22,8 @@ interface Use {
   /** How often it ran, passed or not. */
   ran: number;
   passed: SeenRun[];
+  /** Whether its own exit code or output showed that it passed. */
+  shown: boolean;
 }
 
 /**
@@ -40,16 +42,21 @@ export function procedureUpdates({ state, words, project }: Ground): Update[] {
   return ORDER.flatMap((purpose) => {
     const best = uses
       .filter((use) => use.purpose === purpose)
-      .sort((a, b) => b.passed.length - a.passed.length || a.command.length - b.command.length)[0];
+      .sort(
+        (a, b) =>
+          Number(b.shown) - Number(a.shown) ||
+          b.passed.length - a.passed.length ||
+          a.command.length - b.command.length,
+      )[0];
     if (best === undefined) return [];
-    const newest = [...best.passed].reverse();
+    const newest = [...best.passed].reverse().sort((a, b) => Number(b.shown) - Number(a.shown));
     return {
       kind: "procedure",
       subject,
       op: "add" as const,
       text: words.say.procedure(purpose, best.command),
       scope: "project" as const,
-      confidence: "verified" as const,
+      confidence: best.shown ? ("verified" as const) : ("inferred" as const),
       evidence: [...new Set(newest.map((run) => run.id))].slice(0, 4),
       at: newest[0]?.at ?? null,
     };
@@ -62,9 +69,11 @@ function usesOf(runs: readonly SeenRun[]): Use[] {
     for (const step of run.command.split(/\s*(?:&&|;)\s*/u)) {
       const purpose = isWhole(step) ? purposeOf(commandKey(step)) : null;
       if (purpose === null) continue;
-      const use = uses.get(step) ?? { command: step, purpose, ran: 0, passed: [] };
+      const use = uses.get(step) ?? { command: step, purpose, ran: 0, passed: [], shown: false };
       use.ran += 1;
       if (run.ok) use.passed.push(run);
+      // Before a ";" its exit code is nobody's.
+      if (run.shown && !run.command.includes(`${step};`)) use.shown = true;
       uses.set(step, use);
     }
   }

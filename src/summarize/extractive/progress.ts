@@ -1,6 +1,6 @@
-import type { FoldState } from "../../session/fold/state.ts";
+import type { FoldState, Note } from "../../session/fold/state.ts";
 import { passages, sentencesOf } from "../../session/signals/plain-text.ts";
-import { isNarration, isQuestion } from "../../session/signals/sentence.ts";
+import { isNarration, isQuestion, sameClaim } from "../../session/signals/sentence.ts";
 import { signal } from "../../session/signals/languages.ts";
 import type { Statement, WorkingState } from "../../session/working-state.ts";
 import { openFailure } from "./failures.ts";
@@ -45,8 +45,20 @@ export function nextOf(state: FoldState): Statement[] {
   const evidence = state.todosBy === null ? [] : [state.todosBy];
   const todos = openTodos(state).map((todo) => ({ text: todo.text.slice(0, 240), evidence }));
   const asked = state.notes.filter((note) => note.kind === "asked");
-  const planned = ranked(state, ["next"], 6, state.lastHuman);
+  const planned = ranked(state, ["next"], 6, state.lastHuman).filter((note) => isStillNext(note, state));
   return [...todos, ...statements(asked), ...statements(planned)].slice(0, 16);
+}
+
+/** Entries after which what the agent meant to do within a turn is done or dropped. */
+const SOON = 30;
+
+/** Said at the end of a turn and not reported done since, or said a moment ago. */
+function isStillNext(note: Note, state: FoldState): boolean {
+  if (state.notes.some((one) => one.kind === "done" && one.n > note.n && sameClaim(one.text, note.text, 0.7)))
+    return false;
+  const closes = note.id === state.lastSaid?.id && state.lastSaid.final;
+  const wasAnswered = state.turns.some((turn) => turn.n > note.n && turn.n - note.n <= 2);
+  return closes || wasAnswered || state.n - note.n <= SOON;
 }
 
 export function openQuestionsOf(state: FoldState): Statement[] {

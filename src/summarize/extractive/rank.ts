@@ -1,4 +1,4 @@
-import type { FoldState, Note } from "../../session/fold/state.ts";
+import { type FoldState, MAX_COPIED, type Note } from "../../session/fold/state.ts";
 import { identifiersIn } from "../../session/signals/identifiers.ts";
 import { sameClaim } from "../../session/signals/sentence.ts";
 import { namesInUse } from "./names.ts";
@@ -29,6 +29,32 @@ export function ranked(state: FoldState, kinds: readonly Note["kind"][], max: nu
     if (!kept.some((other) => sameClaim(other.text, note.text, 0.7))) kept.push(note);
   }
   return kept;
+}
+
+/**
+ * The same notes, those of one text in the order last to first where they would stand together as they were said: what
+ * was one text, a table say, must not stand in a memory as one.
+ */
+export function apart(notes: readonly Note[], state: FoldState): Note[] {
+  const said = new Map(state.notes.map((note, index) => [note, index]));
+  const out: Note[] = [];
+  let run: Note[] = [];
+  for (const note of [...notes, null]) {
+    const last = run.at(-1);
+    const goesOn =
+      note !== null &&
+      last !== undefined &&
+      last.id === note.id &&
+      last.by !== "human" &&
+      (said.get(last) ?? 0) < (said.get(note) ?? 0);
+    if (!goesOn) {
+      const length = run.reduce((sum, one) => sum + one.text.length, 0);
+      out.push(...(length > MAX_COPIED ? run.reverse() : run));
+      run = [];
+    }
+    if (note !== null) run.push(note);
+  }
+  return out;
 }
 
 export function statements(notes: readonly Note[]): Statement[] {

@@ -1,8 +1,8 @@
-import type { Update } from "../../handoff/update.ts";
+import { SAID_ONCE, type Update } from "../../handoff/update.ts";
 import { slugOf } from "../../manifest/slug.ts";
 import type { Candidate } from "../../session/fold/state.ts";
 import { signal } from "../../session/signals/languages.ts";
-import { contentWords, sameClaim } from "../../session/signals/sentence.ts";
+import { sameWish } from "../../session/signals/sentence.ts";
 import { lasts, ofTheMoment, readsWell } from "./durable.ts";
 import type { Ground } from "./ground.ts";
 
@@ -19,7 +19,7 @@ export function spokenUpdates({ state, project }: Ground): Update[] {
     if (candidate.kind === "project" && !isAbout(candidate.subject, project)) continue;
     out.push(updateOf(candidate, project), ...cellOf(candidate));
   }
-  return [...out, ...repeatedReproofs(state.candidates)];
+  return [...out, ...reproofs(state.candidates)];
 }
 
 function updateOf(candidate: Candidate, project: string | null): Update {
@@ -76,20 +76,27 @@ function isAbout(name: string, project: string | null): boolean {
     .some((word) => word.length >= 5 && words.has(word));
 }
 
-/** The same correction in two turns or more is a rule, although nobody said it as one. */
-function repeatedReproofs(candidates: readonly Candidate[]): Update[] {
-  const once = candidates.filter((one) => one.kind === "preference" && !one.explicit);
-  const out: Update[] = [];
+/** Corrections of the agent that may be rules: more in one session are the talk of a bad day. */
+const MOST_REPROOFS = 2;
+
+/**
+ * The same correction in two turns or more is a rule, although nobody said it as one; one that came once waits until
+ * another session asks for the same.
+ */
+function reproofs(candidates: readonly Candidate[]): Update[] {
+  const said = candidates.filter((one) => one.kind === "preference" && !one.explicit);
+  const repeated: Update[] = [];
+  const once: Update[] = [];
   const taken = new Set<Candidate>();
-  for (const first of once) {
+  for (const first of said) {
     if (taken.has(first)) continue;
-    const same = once.filter(
-      (one) => one === first || (one.id !== first.id && isSameOrder(one.text, first.text)),
+    const same = said.filter(
+      (one) => one === first || (one.id !== first.id && sameWish(one.text, first.text)),
     );
-    if (new Set(same.map((one) => one.id)).size < 2) continue;
+    const isOnce = new Set(same.map((one) => one.id)).size < 2;
     for (const one of same) taken.add(one);
     const last = same.at(-1) ?? first;
-    out.push({
+    const update: Update = {
       kind: "preference",
       subject: "",
       op: "add",
@@ -98,13 +105,9 @@ function repeatedReproofs(candidates: readonly Candidate[]): Update[] {
       confidence: "inferred",
       evidence: [...new Set(same.map((one) => one.id))].reverse().slice(0, 4),
       at: last.at,
-    });
+    };
+    if (!isOnce) repeated.push(update);
+    else if (lasts(update.text)) once.push({ ...update, confidence: "stated", unverified: SAID_ONCE });
   }
-  return out;
-}
-
-function isSameOrder(a: string, b: string): boolean {
-  const [few, many] = [contentWords(a), contentWords(b)].sort((x, y) => x.length - y.length);
-  const shared = (few ?? []).filter((word) => many?.includes(word)).length;
-  return shared >= 2 && sameClaim(a, b, 0.6);
+  return [...repeated, ...once.slice(-MOST_REPROOFS)];
 }

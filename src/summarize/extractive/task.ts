@@ -5,7 +5,7 @@ import { capitalised } from "../../session/signals/plain-text.ts";
 import { contentWords, withoutFillers } from "../../session/signals/sentence.ts";
 import type { Statement } from "../../session/working-state.ts";
 import { isForMemory, isTalk } from "../../session/signals/turn.ts";
-import { carrierOf, requestText, wholeText } from "./carrier.ts";
+import { carrierOf, pointsAtEarlier, requestText, wholeText } from "./carrier.ts";
 
 const MAX_TASK = 260;
 const MAX_REQUEST = 300;
@@ -13,6 +13,8 @@ const MAX_REQUEST = 300;
 const STARTS = 4.5;
 /** A newer request takes over from a bigger one only when it is not small beside it. */
 const SHARE_OF_STRONGEST = 0.6;
+/** What an earlier request still weighs after each later order: a session of many small ones moves on. */
+const FADES = 0.9;
 
 /**
  * The turn that set what the session is about now: the newest request that starts a piece of work, else the strongest.
@@ -28,10 +30,20 @@ export function taskTurn(state: FoldState): Turn | null {
     score: startStrength(turn, state) + (turn === first ? 1.5 : 0),
   }));
   const strongest = Math.max(...scored.map((one) => one.score));
-  const limit = Math.max(STARTS, strongest * SHARE_OF_STRONGEST);
+  const weightiest = Math.max(
+    ...scored.map((one) => one.score * FADES ** ordersAfter(one.turn, turns, state)),
+  );
+  const limit = Math.max(STARTS, weightiest * SHARE_OF_STRONGEST);
   const own = scored.findLast((one) => one.score >= limit);
   if (own !== undefined) return own.turn;
   return strongest < 2 ? first : (scored.find((one) => one.score === strongest)?.turn ?? first);
+}
+
+/** Orders that a person gave since a turn; of turns that are no longer known every third counts as one. */
+function ordersAfter(turn: Turn, turns: readonly Turn[], state: FoldState): number {
+  const known = turns.filter((one) => one.n > turn.n && (one.picked || carrierOf(one.text).rank >= 2)).length;
+  const isOld = turn.n < (state.turns[0]?.n ?? 0);
+  return known + (isOld ? (state.humanTurns - state.turns.length) / 3 : 0);
 }
 
 /** Every turn that is known, oldest first. */
@@ -61,8 +73,10 @@ function startStrength(turn: Turn, state: FoldState): number {
   if (turn.kind === "go-ahead" || turn.text.startsWith("/")) return 0;
   // "Implement the following plan: …" is a start whatever else it says.
   if (signal("preamble", "start").test(turn.text)) return 9;
-  const { rank } = carrierOf(turn.text);
+  const carrier = carrierOf(turn.text);
+  const rank = turn.picked ? Math.max(3, carrier.rank) : carrier.rank;
   if (rank < 2) return rank;
+  const points = !turn.picked && pointsAtEarlier(carrier.sentences[carrier.at] ?? "");
   const follows =
     signal("followUp", "start").test(turn.text) ||
     signal("followUp", "start").test(withoutFillers(turn.text));
@@ -73,6 +87,7 @@ function startStrength(turn: Turn, state: FoldState): number {
     (turn.items.length > 1 ? 1 : 0) +
     (worked(turn, state) ? 0.6 : 0) -
     (follows ? 1.5 : 0) -
+    (points && carrier.at === 0 ? 1 : 0) -
     (turn.fresh < 0.5 ? 2 : 0)
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { summarizeExtractive } from "./extractive.ts";
-import { ask, edit, human, list, plan, run, said, talk, texts, updates } from "./talk.fixture.ts";
+import { ask, edit, human, list, plan, run, said, type Step, talk, texts, updates } from "./talk.fixture.ts";
 
 describe("decisions", () => {
   it("are answers to questions with options: question, choice, what was not chosen", () => {
@@ -237,12 +237,19 @@ describe("preferences", () => {
   it("are corrections that had to be given again", () => {
     const first = human("No, don't add comments to the generated client.");
     const again = human("Please don't add comments to the generated client files.");
-    expect(texts("preference", human("Write the client"), first)).toEqual([]);
-    expect(updates("preference", human("Write the client"), first, said("Sorry."), again)[0]).toMatchObject({
-      confidence: "inferred",
-      evidence: ["h4", "h2"],
-    });
-    expect(texts("preference", first, human("Don't touch the orders table schema."))).toEqual([]);
+    const [rule] = updates("preference", human("Write the client"), first, said("Sorry."), again);
+    expect(rule).toMatchObject({ confidence: "inferred", evidence: ["h4", "h2"] });
+    expect(rule?.unverified).toBeUndefined();
+  });
+
+  it("wait for another session where a correction was given once", () => {
+    const first = human("No, don't add comments to the generated client.");
+    const waiting = updates("preference", first, human("Don't touch the orders table schema."));
+    expect(waiting.map(({ text, unverified }) => [text, unverified])).toEqual([
+      ["Don't add comments to the generated client.", "said-once"],
+      ["Don't touch the orders table schema.", "said-once"],
+    ]);
+    expect(texts("preference", human("Don't touch this file for now."))).toEqual([]);
   });
 
   it("are none in a pasted document", () => {
@@ -372,5 +379,68 @@ describe("every update", () => {
 
   it("is none for small talk", () => {
     expect(summarizeExtractive(talk(human("hello"), said("Hi! How can I help?", true))).updates).toEqual([]);
+  });
+});
+
+describe("what is called verified", () => {
+  const cause = [
+    human("Make the date tests pass"),
+    run("npm test", true, "Error: expected 10:00 got 09:00"),
+    said("The issue is that parseDate drops the time zone of the input."),
+  ];
+  const fix = [edit("src/date.ts"), said("Fixed parseDate to keep the offset.")];
+  const confidences = (kind: string, ...steps: readonly Step[]): string[] =>
+    updates(kind, ...steps).map(({ confidence }) => confidence);
+
+  it("is a lesson whose repair was followed by a run that shows that it passed", () => {
+    expect(confidences("lesson", ...cause, ...fix, run("npm test"))).toEqual(["verified"]);
+    expect(confidences("lesson", ...cause, ...fix, run("npm test | tail -2", false, "5 passed"))).toEqual([
+      "verified",
+    ]);
+  });
+
+  it("is none where the run hides how it ended, or nothing was changed after the cause was named", () => {
+    expect(confidences("lesson", ...cause, ...fix, run("npm test | tail -2", false, "done"))).toEqual([
+      "inferred",
+    ]);
+    const [ask, fails, why, change, report] = [...cause, ...fix];
+    const early = [ask, fails, change, why, report].filter((step) => step !== undefined);
+    expect(confidences("lesson", ...early, run("npm test"))).toEqual(["inferred"]);
+  });
+
+  it("is none on the agent's word alone", () => {
+    expect(confidences("lesson", ...cause, ...fix, said("All tests pass now.", true))).toEqual([]);
+  });
+
+  it("is a command that was seen to pass, not one whose end nothing shows", () => {
+    const twice = (text: string, command = "npm run build"): Step[] => [
+      human("Build it"),
+      run(command, false, text),
+      run(command, false, text),
+    ];
+    expect(confidences("procedure", ...twice(""))).toEqual(["verified"]);
+    expect(confidences("procedure", ...twice("waiting", "npm run build | tail -3"))).toEqual(["inferred"]);
+    expect(confidences("procedure", ...twice("Command running in background with ID: b1"))).toEqual([]);
+  });
+});
+
+describe("the host's own summary", () => {
+  const SUMMARY =
+    "## Decisions\n\n- We decided to use integer cents instead of floats in the orders table because sums drifted.\n\n## Findings\n\n- The root cause is that submitOrder in order.ts runs again on every retry.\n\nAlways run npm test before a commit.";
+  const summary: Step = (n) => [
+    { kind: "compaction", id: `s${n}`, at: null, trigger: "auto", text: SUMMARY },
+  ];
+
+  it("is input for where the work stands, but no source of a fact", () => {
+    const session = talk(human("Please go on with the orders"), summary, edit("src/order.ts"));
+    const { state, updates: facts } = summarizeExtractive(session);
+    const told = [...state.decisions, ...state.findings].map(({ text }) => text).join("\n");
+    expect(told).toContain("submitOrder");
+    expect(facts.filter(({ kind }) => kind !== "project")).toEqual([]);
+  });
+
+  it("takes nothing from a fact that the session shows as well", () => {
+    const rule = human("From now on always run npm test before a commit.");
+    expect(texts("preference", rule, summary)).toHaveLength(1);
   });
 });

@@ -106,6 +106,38 @@ describe("the task", () => {
     );
   });
 
+  it("is what a turn takes from the agent's list, with what the person adds", () => {
+    const list =
+      "Open:\n1. Move the label printer into a worker\n2. Add a retry to the courier webhook\n3. Drop the old tariff table";
+    const { task, next } = stateOf(
+      said(list, true),
+      human("2 but keep the old timeout, the couriers are slow"),
+      edit("src/webhook.ts"),
+      human("you good there?"),
+    );
+    expect(task?.text).toBe(
+      "Add a retry to the courier webhook, but keep the old timeout, the couriers are slow",
+    );
+    expect(next).toEqual([]);
+  });
+
+  it("moves on in a session of many orders, however big the first one was", () => {
+    const orders = [
+      "Make the labels of the printer page a little wider, and align them with the barcode",
+      "Rename the tariff column to zone in the depot table and in the import script",
+      "Write a short section about printers for README.md, with the two settings it needs",
+      "Show the courier's phone number on the parcel page, beside the name of the depot",
+    ];
+    const { task } = stateOf(
+      human(
+        "Read docs/printers.md in full, then labels.ts and courier.ts, and port the three printer dialogs of src/dialogs to the new theme. The patterns in docs/printers.md must be followed everywhere.",
+      ),
+      edit("src/dialogs/a.ts"),
+      ...orders.flatMap((order) => [human(order), edit("src/page.ts"), said("Done.", true)]),
+    );
+    expect(task?.text).toMatch(/courier's phone number/u);
+  });
+
   it("tells the request first where it is also the newest turn", () => {
     const { task } = stateOf(
       human(
@@ -334,6 +366,21 @@ describe("decisions", () => {
     const list =
       "Options:\n- Keep as-is: the CLI approach stays instead of the library, only its reason was wrong\n- Revert fully: go back to the library instead of the CLI";
     expect(texts(said(list))).toEqual([]);
+  });
+});
+
+describe("what comes next", () => {
+  const plan = said("The rows of exportCsv still need a test in src/invoices/list.test.ts.");
+  const work = Array.from({ length: 20 }, () => edit("src/invoices/list.ts"));
+  const texts = (...steps: Step[]): string[] => stateOf(OPENING, ...steps).next.map((one) => one.text);
+
+  it("is what the agent said a moment ago, or at the end of its turn", () => {
+    expect(texts(plan, edit("src/invoices/list.ts"))).toHaveLength(1);
+    expect(texts(plan, human("ok"), ...work)).toHaveLength(1);
+  });
+
+  it("is not what it meant to do long ago within the same turn", () => {
+    expect(texts(plan, ...work)).toEqual([]);
   });
 });
 

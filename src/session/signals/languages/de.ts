@@ -22,12 +22,55 @@ export const german: LanguageWords = {
   decided: fragments`(?:wir haben|ich habe) (?:uns |mich )?(?:entschieden|beschlossen) / entscheidung:`,
   binding: fragments`immer / niemals / nie / nur / statt / muss / nicht mehr / standardmäßig`,
   reason: fragments`weil / damit / da sonst / denn / um zu / sonst`,
+  pickStart: fragments`
+    (?:(?:ja|ok(?:ay)?|gut|super|bitte|lass|uns|mach|mache|nimm|nehmen|wir|ich|nehme|beginne|mit|starte|option|variante|nummer|punkt)[,.:!]*\s+){1,12}
+  `,
+  afterPick: fragments`(?:option|variante|punkt)(?=[,.;:!]|$) / bitte / aber / und / zuerst / dann / klingt / passt / ist (?:gut|besser)`,
+  pickPraise: fragments`(?:option|variante|punkt|bitte)[.!]?$ / (?:klingt|ist|passt) (?:gut|besser|am besten)`,
+  pickEnd: fragments`(?:mach|nimm|behebe|implementiere|beginne mit|option|punkt)$`,
+  ordinals: fragments`(?:(?:der|die|das|den) )?erste[nrs]?(?: option| variante| punkt)? / (?:(?:der|die|das|den) )?zweite[nrs]?(?: option| variante| punkt)? / (?:(?:der|die|das|den) )?dritte[nrs]?(?: option| variante| punkt)?`,
   questionStart: fragments`(?:warum|was|wie|welche[rs]?|wer|wann|wo|ist|sind|kann|könnte|gibt)\s`,
   hedge: fragments`vielleicht / möglicherweise / wahrscheinlich / vermutlich / könnte / eventuell / ich glaube / scheint`,
+  refutes: fragments`
+    (?:ist|war|sind|waren|lag|liegt) (?:es )?(?:also |doch |aber )?nicht (?:die |das |der |daran|am |an )?(?:\p{L}+ )?(?:ursache|problem|fehler|grund|schuld|schuldig|daran|am|an)
+    nichts (?:damit |mit .{2,40} )?zu tun / ausgeschlossen / falscher alarm / falsche fährte
+    (?:meine|die|diese) (?:vermutung|annahme|hypothese|theorie) (?:ist|war) falsch / ich (?:lag|habe mich) (?:falsch|geirrt) / hat sich nicht bestätigt
+  `,
+  corrects: fragments`
+    nein,? (?:es|das) (?:ist|war|lag|liegt) / in wirklichkeit / tatsächlich (?:ist|war|lag|liegt)
+    die (?:wahre|eigentliche|wirkliche|tatsächliche) ursache / (?:stellte|stellt) sich heraus
+  `,
+  causeNoun: fragments`ursache / problem / fehler / grund / schuld / vermutung / annahme / hypothese / theorie / der / die / das / es / doch / also / gar`,
+  rule: fragments`
+    immer / niemals / nie / (?:ab|von) (?:jetzt|nun|sofort|heute)(?: an)? / künftig / zukünftig / in zukunft / jedes ?mal / grundsätzlich
+    standardmäßig / in der regel / (?:vor|nach) jede[mnr]
+  `,
+  houseRule: fragments`
+    (?:in|für) (?:diesem|dieses|unserem|unser) (?:repo(?:sitory)?|projekt|code|team),? (?:wir|bitte|immer|nie|niemals|nutzen|verwenden|schreiben|gilt)
+    bei uns (?:gilt|wird|werden|ist) / unsere (?:regel|konvention) ist / wir (?:immer|nie|niemals)
+    wir \p{L}+ (?:hier )?(?:immer|nie|niemals|grundsätzlich) / (?:ich|wir) bevorzuge[n]? / mir (?:ist|wäre) .{2,60} lieber
+  `,
+  told: fragments`
+    bitte / du (?:sollst|solltest|musst|darfst) / ich (?:will|möchte|bevorzuge|erwarte) / (?:muss|müssen|soll|sollen|darf|dürfen) / nicht vergessen
+    (?:antworte|schreib|schreibe|nutze|nutz|verwende|führe|mach|mache|prüfe|frag|frage|lass|starte|benutze|teste|committe|lege|halte|gib)
+  `,
+  ofProduct: fragments`der / die / das / ein / eine / jede[rs]? / alle`,
+  manner: fragments`antworte\p{L}* / erkläre\p{L}* / sprache / tonfall / knapp / kurz / deutsch / englisch / kommentare?`,
+  onceOnly: fragments`
+    diesmal / dieses mal / vorerst / fürs erste / jetzt gerade / heute / gerade / vorübergehend / hier
+    in (?:dieser|diesem|diese) (?:datei|fall|test|commit|stelle|funktion)
+  `,
+  reproof: fragments`
+    (?:nein,? )?(?:bitte )?(?:nutze|verwende|schreibe?|mache?|füge|ändere|committe|lösche|benutze|starte) .{2,60}(?:nicht|kein\p{L}*|statt)
+    (?:nein,? )?(?:bitte )?(?:hör auf|lass das|kein\p{L}*) \p{L}+
+  `,
   cause: fragments`(?:die |das |der )?(?:ursache|problem|fehler|grund)(?: ist| war| liegt|:) / liegt daran / wegen / weil`,
   finding: fragments`schlägt fehl / fehlt / funktioniert nicht / wird nie / wird nicht / ist kaputt / veraltet`,
   doneStart: fragments`(?:hinzugefügt|behoben|geändert|erstellt|entfernt|ersetzt|aktualisiert|umgestellt|erledigt|fertig)`,
   doneAnywhere: fragments`alle tests (?:laufen|sind grün|bestehen) / ist (?:jetzt )?(?:behoben|erledigt|fertig|umgesetzt) / (?:habe|hat|wurde) .{2,80}(?:hinzugefügt|behoben|geändert|erstellt|entfernt|ersetzt|umgestellt)`,
+  announces: fragments`(?:das|dies) (?:bedeutet|heißt),? dass`,
+  underWay: fragments`(?:läuft|laufen|baut|bauen|arbeitet) (?:noch|weiterhin|gerade) / noch am laufen`,
+  looking: fragments`ich (?:prüfe|schaue|lese|suche|starte|warte|sehe|führe|überprüfe) (?:gerade|jetzt|noch|nun|mir|erst)`,
   next: fragments`als nächstes / nächste[rs]? schritt / noch (?:offen|zu tun) / danach / es fehlt noch`,
   offer: fragments`soll ich / möchtest du / wenn du willst / sag bescheid`,
   headings: {

@@ -133,6 +133,22 @@ export const english: LanguageWords = {
   option: fragments`
     option:? #?(\d|[a-e]) / approach #?(\d|[a-e]) / variant #?(\d|[a-e]) / choice #?(\d|[a-e])
   `,
+  pickStart: fragments`
+    (?:(?:ok(?:ay)?|yes|yeah|yep|sure|great|good|nice|please|so|let's|lets|let us|we|i|you|can|could|should|would|'d|i'd|i'll|we'll|want to|like to|just|go|with|for|take|took|pick|choose|do|start|tackle|implement|fix|address|use|work on|option|approach|variant|choice|number|no\.|item|todo|task|the)[,.:!]*\s+){1,12}
+  `,
+  afterPick: fragments`
+    (?:one|ones|option|item)(?=[,.;:!]|$) / please / but / and / first / then / seems? / looks? / sounds? / is (?:fine|good|great|better|the) / with / though / however / for now / only / instead
+  `,
+  pickPraise: fragments`
+    please[.!]?$ / (?:one|ones|option|item)(?: please| first)?[.!]?$ / (?:seems?|looks?|sounds?|is) (?:like )?(?:an? |the )?(?:\w+ )?(?:fine|good|great|nice|best|better|right|reasonable|one|option)
+  `,
+  pickEnd: fragments`
+    (?:(?:fix(?:es)?|solution|work|change|patch|start|go|continue|begin) (?:for|on|with)|do|take|tackle|pick|choose|implement|fix|address|use)$
+  `,
+  ordinals: fragments`
+    (?:the )?(?:first|1st)(?: one| option| item| approach)? / (?:the )?(?:second|2nd)(?: one| option| item| approach)?
+    (?:the )?(?:third|3rd)(?: one| option| item| approach)?
+  `,
   housekeeping: fragments`
     (?:commit|push|pull|merge|rebase|continue|resume|retry|rerun|run|re-run|test|check|verify|look|read|review|explain|show|list|open|start|stop|go|try|double.?check|take a look|reply|find|see|explore|investigate|research|mark|report|summari[sz]e|present|show|create (?:a )?(?:pr|pull request|branch|commit)|write (?:a )?(?:commit|plan)|make a (?:nice )?commit|(?:add|log|create) .{0,24}(?:to-?dos?|issues?|tickets?)|address (?:the |all )?comments?|update (?:the )?(?:status|state|todo|plan|pr)\w*)
   `,
@@ -169,8 +185,15 @@ export const english: LanguageWords = {
     (?:is|was|were|are)(?: actually)? (?:not|unrelated to) (?:the |a )?(?:\p{L}+ )?(?:cause|issue|problem|bug|culprit|reason|this)
     (?:isn't|wasn't|aren't|weren't) (?:the |a )?(?:\p{L}+ )?(?:cause|issue|problem|bug|culprit|reason|it)
     ruled out / (?:is|was) wrong about / false alarm / red herring / turned out (?:not to be|to be wrong|to be fine)
-    (?:my|the) (?:hypothesis|theory|assumption|guess|suspicion) (?:is|was) wrong / i was (?:wrong|mistaken) / is unrelated to
+    (?:my|the|that|this) (?:\p{L}+ )?(?:hypothesis|theory|assumption|guess|suspicion) (?:is|was|turned out) (?:to be )?(?:wrong|false|incorrect)
+    i was (?:wrong|mistaken) / is unrelated to / (?:has|had|have) nothing to do with
+    (?:is|was|are|were)(?:n't| not) (?:to blame|behind (?:it|this|that)) / rules? out
   `,
+  corrects: fragments`
+    (?:no|nope|ah|oh|wait),? (?:actually,? )?(?:it|that|this)(?:'s| is| was) / it (?:is|was) actually
+    (?:the )?(?:real|actual|true) (?:root )?(?:cause|culprit|problem|issue|reason|bug) (?:is|was|turned out) / turned out to be / turns out
+  `,
+  causeNoun: fragments`cause / causes / problem / issue / bug / culprit / reason / theory / hypothesis / guess / it / after / all / at / actually / really`,
   cause: fragments`
     root cause
     the (?:real |actual |main |underlying |core )?(?:issue|problem|bug|cause|reason|fix|culprit|catch) (?:is|was)
@@ -209,9 +232,25 @@ export const english: LanguageWords = {
     (?:i've|i have|we've|we have) (?:now )?(?:added|fixed|implemented|updated|removed|created|moved|written|pushed|committed|replaced|changed)
   `,
   next: fragments`
-    next(?: step| up|,|:) / still (?:need|needs|have|has|to do|missing|open|pending|left) / remaining
-    left to do / not yet / to ?do:? / follow-?up / the next step / ready (?:to|for) / pending
-    needs? to be
+    next(?: steps?| up|,|:) / still (?:needs?|to do|missing|open|pending|left) / left to do / to-?dos?:
+    remaining (?:work|tasks?|items?|todos?|pieces?|parts?|gaps?|steps?)(?: is| are|:) / (?:remains|remain) (?:to be|to|open) / (?:is|are) pending
+    not yet (?:been )?(?:done|implemented|wired|tested|fixed|added|written|merged|pushed|supported|migrated|covered|updated|handled|documented)
+    needs? to be (?!in|on|at|set)\w+ / follow-?ups?(?: work)?(?: is|:)
+  `,
+  underWay: fragments`
+    (?:build|rebuild|tests?|suite|lint|typecheck|check|run|install|job|worker|ci|compilation|deploy|generation|packages)(?: \S+){0,3} (?:is|are) (?:still |now |just |nearly |almost |past |through )?(?:running|continuing|progressing|finishing|waiting|moving|going|past|through|in progress|under way|underway)
+    still (?:running|building|compiling|waiting|going through|in progress) / remaining (?:build|test|compile) / (?:is|are) (?:progressing|finishing) / should (?:finish|complete|move)
+  `,
+  looking: fragments`
+    (?:i'm|i am|we're|we are) (?:now |also |still |just |currently |first |then )?(?:looking|reading|running|pulling|checking|continuing|waiting|verifying|inspecting|searching|grepping|scanning|reviewing|fetching|confirming|tracing|polling|opening|rerunning|re-running|switching|trying|going to|moving on|watching)
+    using the \S+ skill / quick check: / i noticed
+  `,
+  announces: fragments`
+    (?:so )?(?:this|that|which) (?:means|implies|shows|tells us|confirms)(?: that|,)? / (?:this|that)(?:'s| is) (?:exactly )?why
+    (?:i'm|i am|we're|we are) (?:now |also |just )?(?=\p{L}+ing ) / so,? (?=(?:the|an?|our|your|we|there|both|all|each|every|in|for) )
+  `,
+  subjectless: fragments`
+    (?:now |still |just |also |only |currently )?(?:uses?|sets|returns|takes|calls|has|is|are|was|were|needs?|gets|stores|adds|makes|does|reads|writes|passes|supports|handles|falls|contains|remains|sends|creates|checks|includes|tries|simulates|expects)
   `,
   offer: fragments`
     would you like / do you want / want me to / shall i / should i / anything else / let me know
@@ -230,6 +269,13 @@ export const english: LanguageWords = {
     (?:our|the) (?:convention|rule|policy|standard) is / we (?:always|never) / as a rule,? we
     (?:i|we) (?:always )?prefer / i(?:'d| would) (?:always )?(?:prefer|rather) / don't ever / do not ever
     must (?:always|never) / (?:the )?house style
+  `,
+  told: fragments`
+    please / you (?:should|must|need to|have to) / i (?:want|prefer|like|expect) / make sure / should / must / don't / do not
+  `,
+  ofProduct: fragments`the / a / an / each / every / all`,
+  manner: fragments`
+    answer / reply / respond / explain / language / tone / concise / emojis? / english / russian / german / spanish / chinese / comments?
   `,
   reproof: fragments`
     (?:no,? )?(?:please )?(?:don't|do not|dont|stop|never|avoid|quit) (?!worry|forget|know|think|see|need|have|want|get|understand|like)\w+
@@ -329,7 +375,7 @@ export const english: LanguageWords = {
       high(?: priority)? / medium / errors? and fix\w* / analysis / concerns? / caveats?
     `,
     done: fragments`
-      done / summary / changes? / completed / what (?:i|was|changed) / implementation / verification
+      done / summary / changes?(?! needed| required| to) / completed / what (?:i|was|changed) / implementation / verification
     `,
     quoted: fragments`all user messages / user messages / files and code sections / optional next step`,
   },

@@ -22,12 +22,53 @@ export const spanish: LanguageWords = {
   decided: fragments`(?:he|hemos|se ha) (?:decidido|acordado) / decisión:`,
   binding: fragments`siempre / nunca / solo / sólo / en (?:vez|lugar) de / debe / ya no / por defecto`,
   reason: fragments`porque / para que / ya que / así que / de lo contrario / debido a`,
+  pickStart: fragments`
+    (?:(?:sí|si|vale|ok|bien|por favor|vamos|con|haz|hagamos|elige|elijo|prefiero|toma|usa|empieza|la|el|opción|número|punto)[,.:!]*\s+){1,12}
+  `,
+  afterPick: fragments`(?:opción|punto)(?=[,.;:!]|$) / por favor / pero / y / primero / luego / parece / está bien / es mejor`,
+  pickPraise: fragments`(?:opción|punto|por favor)[.!]?$ / (?:parece|está|es) (?:bien|mejor|la mejor)`,
+  pickEnd: fragments`(?:haz|toma|arregla|implementa|empieza con|opción|punto)$`,
+  ordinals: fragments`(?:la |el )?primer[oa]?(?: opción| punto)? / (?:la |el )?segund[oa](?: opción| punto)? / (?:la |el )?tercer[oa]?(?: opción| punto)?`,
   questionStart: fragments`¿ / (?:por qué|qué|cómo|cuál|quién|cuándo|dónde|hay|es|puede)\s`,
   hedge: fragments`quizás? / tal vez / probablemente / posiblemente / podría / creo que / parece`,
+  refutes: fragments`
+    no (?:es|era|fue|son|eran) (?:la |el |un |una )?(?:\p{L}+ )?(?:causa|problema|error|motivo|culpable|culpa)
+    no (?:tiene|tenía|tuvo) (?:nada )?que ver / descartad[oa]s? / falsa alarma / pista falsa
+    (?:mi|la|esa|esta) (?:hipótesis|teoría|suposición|sospecha) (?:es|era|estaba|fue|resultó) (?:ser )?(?:falsa|errónea|incorrecta|equivocada)
+    me equivoqué / estaba equivocad[oa]
+  `,
+  corrects: fragments`
+    no,? (?:es|era|fue|son|eran) / en realidad / la (?:verdadera |auténtica )causa / la causa real / resultó (?:ser|que)
+  `,
+  causeNoun: fragments`causa / problema / error / motivo / culpable / culpa / hipótesis / teoría / el / la / los / las / al / final / eso`,
+  rule: fragments`
+    siempre / nunca / jamás / de ahora en adelante / a partir de (?:ahora|hoy) / en (?:el )?futuro / cada vez / por defecto / por regla general
+    (?:antes|después) de cada
+  `,
+  houseRule: fragments`
+    en este (?:repo(?:sitorio)?|proyecto|equipo|código),? (?:usamos|nosotros|siempre|nunca|no|se|escribimos)
+    nuestra (?:regla|convención|norma) es / (?:nosotros )?(?:siempre|nunca) (?:usamos|escribimos|hacemos) / (?:yo )?(?:prefiero|preferimos)
+  `,
+  told: fragments`
+    por favor / (?:tienes|tienen|hay) que / (?:debes|deben|debe|deberías) / (?:quiero|prefiero|espero) / asegúrate / no (?:uses|hagas|escribas|añadas|agregues|toques|borres|cambies)
+    (?:usa|utiliza|escribe|responde|ejecuta|haz|revisa|pregunta|mantén|deja|pon)
+  `,
+  ofProduct: fragments`el / la / los / las / un / una / cada / todos los / todas las`,
+  manner: fragments`responde\p{L}* / contesta\p{L}* / explica\p{L}* / idioma / tono / breve\p{L}* / español / inglés / comentarios?`,
+  onceOnly: fragments`
+    esta vez / por ahora / de momento / hoy / ahora mismo / aquí / temporalmente / en est[ea] (?:archivo|caso|prueba|commit|función)
+  `,
+  reproof: fragments`
+    (?:no,? )?(?:por favor,? )?no (?:uses|hagas|escribas|añadas|agregues|toques|borres|elimines|cambies|pongas|ejecutes|crees)
+    (?:no,? )?(?:por favor,? )?(?:usa|utiliza) .{2,60}en (?:vez|lugar) de / deja de \p{L}+
+  `,
   cause: fragments`(?:la |el )?(?:causa|problema|error|motivo|fallo)(?: real)? (?:es|era|está) / se debe a / debido a / porque`,
   finding: fragments`falla / falta / no funciona / nunca se / no se / está (?:roto|obsoleto)`,
   doneStart: fragments`(?:añadid|agregad|corregid|arreglad|cambiad|cread|eliminad|reemplazad|actualizad|hech)[oa]s? / (?:he|hemos) (?:añadido|agregado|corregido|arreglado|cambiado|creado|eliminado|reemplazado|actualizado|movido) / listo`,
   doneAnywhere: fragments`(?:todas )?las pruebas (?:pasan|están en verde) / todos los tests pasan / (?:ya )?está (?:listo|corregido|arreglado|hecho)`,
+  announces: fragments`(?:esto|eso) (?:significa|quiere decir) que`,
+  underWay: fragments`(?:sigue|siguen|todavía está|todavía están|aún está) (?:corriendo|ejecutándose|en curso|compilando|en marcha)`,
+  looking: fragments`(?:ahora )?estoy (?:revisando|mirando|leyendo|buscando|ejecutando|comprobando|esperando|verificando)`,
   next: fragments`(?:el )?siguiente paso / a continuación / después / queda por / falta por / todavía (?:falta|queda)`,
   offer: fragments`¿quieres / ¿te gustaría / si quieres / avísame`,
   headings: {

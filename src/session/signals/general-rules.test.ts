@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { readSpoken } from "./candidates.ts";
+
+/** Preferences read from what a person says, as `scope: text`. */
+function rules(text: string): string[] {
+  return readSpoken(text)
+    .filter(({ kind, explicit }) => kind === "preference" && explicit)
+    .map(({ scope, text: said }) => `${scope}: ${said}`);
+}
+
+describe("a rule stated as general", () => {
+  it.each([
+    ["en", "From now on run the importer tests before every commit."],
+    ["en", "Always ask me before you touch the billing tables."],
+    ["en", "I prefer small commits over one large one."],
+    ["ru", "Впредь перед каждым коммитом запускай тесты импорта."],
+    ["ru", "Всегда спрашивай меня, прежде чем менять таблицы оплат."],
+    ["ru", "Я предпочитаю маленькие коммиты одному большому."],
+    ["de", "Führe ab jetzt vor jedem Commit die Importtests aus."],
+    ["de", "Frag mich immer, bevor du die Abrechnungstabellen änderst."],
+    ["de", "Ich bevorzuge kleine Commits statt eines großen."],
+    ["es", "A partir de ahora ejecuta las pruebas de importación antes de cada commit."],
+    ["es", "Siempre pregúntame antes de tocar las tablas de cobros."],
+    ["es", "Prefiero commits pequeños en lugar de uno grande."],
+    ["zh", "从现在起，每次提交之前都要先运行导入测试。"],
+    ["zh", "修改账单表之前请务必始终先问我。"],
+    ["zh", "我更喜欢小的提交，而不是一个大的提交。"],
+  ])("is a preference (%s): %s", (_, text) => {
+    expect(rules(text)).toHaveLength(1);
+  });
+
+  it.each([
+    ["en", "Run the importer tests before you commit this."],
+    ["en", "For now always skip the slow importer tests."],
+    ["en", "The importer always fails on the second run."],
+    ["ru", "Запусти тесты импорта перед этим коммитом."],
+    ["ru", "Импорт всегда падает на втором запуске."],
+    ["de", "Führe die Importtests vor diesem Commit aus."],
+    ["de", "Diesmal bitte immer nur die schnellen Tests ausführen."],
+    ["de", "Der Import schlägt beim zweiten Lauf immer fehl."],
+    ["es", "Ejecuta las pruebas de importación antes de este commit."],
+    ["es", "Por ahora usa siempre las pruebas rápidas del importador."],
+    ["es", "El importador siempre falla en la segunda ejecución."],
+    ["zh", "提交之前请先运行一次导入测试。"],
+    ["zh", "这次请始终只运行快速的导入测试。"],
+    ["zh", "导入程序在第二次运行时总是失败。"],
+  ])("is told from a request of the moment and from a description (%s): %s", (_, text) => {
+    expect(rules(text)).toEqual([]);
+  });
+
+  it.each([
+    "Always answer in English.",
+    "Всегда отвечай по-русски и кратко.",
+    "Antworte mir bitte immer auf Deutsch und knapp.",
+    "Por favor responde siempre en español y con pocas palabras.",
+    "请始终用中文简洁地回答我的问题。",
+  ])("goes with the person where it is about manner: %s", (text) => {
+    expect(rules(text)).toEqual([expect.stringMatching(/^user: /u)]);
+  });
+});
