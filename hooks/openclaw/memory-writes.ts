@@ -27,8 +27,7 @@ export interface MemoryWrites {
  * not call the hook before a tool for its own file tools.
  */
 export function memoryWrites(loaded: Loaded, state: GatewayState, config: Json | null): MemoryWrites {
-  /** Texts of indexes, by memory and file; null: there was none. */
-  const known = new Map<string, string | null>();
+  const known = state.indexes;
   const spotOf = (home: string, path: string): string | null => {
     const found = findGate(readGates(home), path);
     return found === null ? null : `${found.gate.real}/${found.file}`;

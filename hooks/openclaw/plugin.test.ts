@@ -2,12 +2,11 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Json } from "../../src/hosts/json.ts";
 import { presetManifest } from "../../src/manifest/presets.ts";
 import { writeGate } from "../../src/store/gates.ts";
 import { handler as pack } from "./pack.ts";
-import plugin from "./plugin.ts";
 import type { PluginApi } from "./plugin-api.ts";
 import { removeFolder } from "../../test/fixtures/remove-folder.ts";
 
@@ -27,9 +26,13 @@ let folder: string;
 let home: string;
 let workspace: string;
 let hosts: Host[];
+let plugin: { register: (api: PluginApi) => void };
 const VARIABLES = ["HOME", "HANDOFF_HOME", "OPENCLAW_STATE_DIR"] as const;
 const homeBefore = process.env["HOME"];
-beforeEach(() => {
+beforeEach(async () => {
+  // As a gateway that starts loads it: with nothing remembered.
+  vi.resetModules();
+  plugin = (await import("./plugin.ts")).default;
   folder = mkdtempSync(join(tmpdir(), "handoff-plugin-"));
   home = join(folder, "state");
   workspace = join(folder, "desk");
@@ -113,6 +116,14 @@ describe("the plugin at a reset", () => {
     expect(queued()).toMatchObject([{ event: "session-end", cause: "new", cwd: workspace }]);
   }, 20_000);
 
+  it("queues it once, also where the host registered the plugin twice and tells each of one event", async () => {
+    const [first, second] = [load(), load()];
+    const before = end(second, "new");
+    await first.internal(reset());
+    await Promise.all([before, end(second, "new")]);
+    expect(queued()).toHaveLength(1);
+  }, 20_000);
+
   it("queues one that no other event tells of, as where internal hooks are switched off", async () => {
     const host = load();
     await Promise.all([end(host, "idle"), end(host, "daily", "agent:main:group:1")]);
@@ -194,6 +205,12 @@ describe("a memory file that the agent writes", () => {
     expect(told).toEqual(["written", expect.stringContaining("MEMORY.md holds pointers only")]);
     expect(told.join("")).not.toContain("till rounds");
     expect(write(host, "MEMORY.md", `${POINTERS}\n${FACT}`)).toEqual(["written"]);
+  });
+
+  it("is told about where the host registered the plugin twice, and tells each of one event", () => {
+    const [first, second] = [load(), load()];
+    const host = { ...first, result: second.result };
+    expect(write(host, "MEMORY.md", `${POINTERS}\n${FACT}`)).toHaveLength(2);
   });
 
   it("is recognised in a patch", () => {

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { appendLog } from "../../src/config/log.ts";
 import { type Json, objectOf } from "../../src/hosts/json.ts";
 import { answerAsks } from "./answer-asks.ts";
-import { type GatewayState, newGatewayState } from "./gateway-state.ts";
+import { newGatewayState } from "./gateway-state.ts";
 import { EVENTS, makeHandler } from "./handle.ts";
 import { memoryWrites, WRITING_TOOLS } from "./memory-writes.ts";
 import { pluginActs } from "./one-copy.ts";
@@ -12,6 +12,8 @@ import type { PluginApi } from "./plugin-api.ts";
 
 const ID = "session-handoff";
 const folder = dirname(fileURLToPath(import.meta.url));
+/** One for all registrations: 2026.6.35 registers a plugin several times, and tells each of some events only. */
+const state = newGatewayState();
 
 /** What OpenClaw loads as our plugin: `<bundle>/openclaw-plugin/index.js`, described by `openclaw.plugin.json` beside it. */
 // oxlint-disable-next-line import/no-default-export -- where OpenClaw looks for a plugin
@@ -26,10 +28,9 @@ function register(api: PluginApi): void {
   // Other modes only look at what a plugin would register.
   if ((api.registrationMode ?? "full") !== "full") return;
   const loaded = { folder, bundle: resolve(folder, ".."), env: process.env };
-  const state = newGatewayState();
   const handle = makeHandler(loaded, state);
   const description = "hands sessions over at resets and compactions";
-  const seen = watchWrites(api, loaded, state);
+  const seen = watchWrites(api, loaded);
   const act = (event: Json): Promise<void> => {
     seen(event);
     return handle(withConfig(event, api.config));
@@ -57,7 +58,7 @@ function runService(api: PluginApi, loaded: Loaded): void {
 }
 
 /** What becomes of the agent's writes; versions of the host without a way to add to a tool's result tell nothing. */
-function watchWrites(api: PluginApi, loaded: Loaded, state: GatewayState): (event: Json) => void {
+function watchWrites(api: PluginApi, loaded: Loaded): (event: Json) => void {
   const writes = memoryWrites(loaded, state, api.config ?? null);
   const log = logTo(loaded);
   // What is thrown here would cost the agent the result of its tool.
