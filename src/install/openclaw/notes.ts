@@ -41,7 +41,7 @@ export function installNotes(noted: NotedInstall): string[] {
     ...(hasEntry && isSwitchedOff(form, values)
       ? [`${form.entry.join(".")} was switched off (enabled: false): installing switches it on.`]
       : []),
-    ...(changes.length === 0 ? [] : [whenItRuns(client, isOpen && !hasEntry)]),
+    ...(changes.length === 0 ? [] : [whenItRuns(client, isOpen && !hasEntry, form.name)]),
     "The first handoff is written at the next /new, /reset, automatic reset or compaction; handoff doctor tells whether it was.",
   ];
 }
@@ -57,11 +57,14 @@ function isSwitchedOff(form: Form, values: Json): boolean {
 const RELOADS_HOOKS = "2026.9.0";
 
 /** When a gateway that runs takes up a change; `silent`: its configuration does not change. */
-export function whenItRuns(client: Client | null, silent: boolean): string {
+export function whenItRuns(client: Client | null, silent: boolean, form: Form["name"] = "pack"): string {
   const version = client?.version ?? null;
-  if (silent || (version !== null && isOlder(version, RELOADS_HOOKS)))
+  // A plugin that came into its configuration was loaded 2 s later by 2026.6.35 too.
+  const atStartOnly = version !== null && isOlder(version, RELOADS_HOOKS);
+  if (form === "pack" && (silent || atStartOnly))
     return "A gateway that runs takes it up when it is restarted: openclaw gateway restart.";
-  const older = version === null ? `, and a client before ${RELOADS_HOOKS.slice(0, 6)}` : "";
+  const older =
+    form === "pack" && version === null ? `, and a client before ${RELOADS_HOOKS.slice(0, 6)}` : "";
   return `A gateway that runs takes it up within seconds; with gateway.reload.mode off${older} it has to be restarted: openclaw gateway restart.`;
 }
 
