@@ -29,7 +29,7 @@ export function installNotes(noted: NotedInstall): string[] {
   const hasEntry = changes.some(({ file }) => file === config);
   return [
     client === null
-      ? "No openclaw program was found in PATH: whether it takes the hook will not be asked."
+      ? "No openclaw program is in PATH, so none is asked whether it takes the hook."
       : `OpenClaw ${client.version ?? "of an unknown version"} at ${client.program}, state in ${state}.`,
     ...(objectOf(values["gateway"])?.["mode"] === "remote"
       ? ["gateway.mode is remote: hooks run where the gateway does, so install there as well."]
@@ -69,8 +69,7 @@ export function whenItRuns(client: Client | null, silent: boolean, form: Form["n
 }
 
 /** What the client says of the hook once it is in its place. */
-export function verdictOf({ client }: HostState, form: Form, env: Env): string[] {
-  if (client === null || form.name !== "pack") return [];
+export function verdictOf(client: Client, env: Env): string[] {
   const report = askAboutHook(client, HOOK_NAME, env);
   if (report === null)
     return [`OpenClaw gave no answer about the hook: openclaw hooks info ${HOOK_NAME} tells.`];
