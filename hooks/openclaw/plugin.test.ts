@@ -17,7 +17,7 @@ interface Host {
   /** A typed event. */
   typed: (name: string, event: Json, context: Json) => unknown;
   /** The result of a tool as the agent reads it. */
-  result: (event: Json) => Json;
+  result: (event: Json, context?: Json) => Json;
   start: () => void;
   stop: () => void;
 }
@@ -67,7 +67,8 @@ function load({ without = [] as (keyof PluginApi)[] } = {}): Host {
   const host: Host = {
     internal,
     typed: (name, event, context) => typed.get(name)?.(event, context),
-    result: (event) => middleware?.(event, { sessionKey: KEY })?.result ?? (event["result"] as Json),
+    result: (event, context = { sessionKey: KEY }) =>
+      middleware?.(event, context)?.result ?? (event["result"] as Json),
     start: () => service.start(),
     stop: () => service.stop(),
   };
@@ -211,6 +212,17 @@ describe("a memory file that the agent writes", () => {
     const [first, second] = [load(), load()];
     const host = { ...first, result: second.result };
     expect(write(host, "MEMORY.md", `${POINTERS}\n${FACT}`)).toHaveLength(2);
+  });
+
+  it("is told about by a host that names the working folder only", () => {
+    const host = load();
+    const result = (event: Json): Json => {
+      // Where the agent that is meant when none is named works.
+      const context = { agentId: "main", workspaceDir: folder, bootstrapFiles: [] };
+      void host.internal({ ...reset(), type: "agent", action: "bootstrap", context });
+      return host.result({ ...event, cwd: workspace }, { runtime: "openclaw" });
+    };
+    expect(write({ ...host, result }, "MEMORY.md", `${POINTERS}\n${FACT}`)).toHaveLength(2);
   });
 
   it("is recognised in a patch", () => {
