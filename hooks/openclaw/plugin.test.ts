@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Json } from "../../src/hosts/json.ts";
 import { presetManifest } from "../../src/manifest/presets.ts";
+import { putAsk, readAnswer } from "../../src/store/asks.ts";
 import { writeGate } from "../../src/store/gates.ts";
 import { handler as pack } from "./pack.ts";
 import type { PluginApi } from "./plugin-api.ts";
@@ -48,7 +49,10 @@ afterEach(() => {
   removeFolder(folder);
 });
 
-function load({ without = [] as (keyof PluginApi)[] } = {}): Host {
+function load({
+  without = [],
+  runtime = {},
+}: { without?: (keyof PluginApi)[]; runtime?: PluginApi["runtime"] } = {}): Host {
   const typed = new Map<string, (event: Json, context: Json) => unknown>();
   let internal: Host["internal"] = async () => {};
   let service = { start: (): void => {}, stop: (): void => {} };
@@ -56,7 +60,7 @@ function load({ without = [] as (keyof PluginApi)[] } = {}): Host {
   const api: PluginApi = {
     registrationMode: "full",
     config: { agents: { entries: { main: { workspace } } } },
-    runtime: {},
+    runtime,
     registerHook: (_events, handler) => void (internal = handler),
     on: (name, handler) => void typed.set(name, handler),
     registerService: (given) => void (service = given),
@@ -247,6 +251,17 @@ describe("a memory file that the agent writes", () => {
     expect(write(old, "MEMORY.md", `${POINTERS}\n${FACT}`)).toEqual(["written"]);
   });
 });
+
+it("a registration that the host gave up asks no model: the one that it kept does", async () => {
+  const kept = { complete: () => Promise.resolve({ text: "answer", stopReason: "stop" }) };
+  const gone = { complete: () => Promise.reject(new Error("Plugin runtime is no longer active.")) };
+  load({ runtime: { llm: kept } });
+  load({ runtime: { llm: gone } });
+  const until = new Date(Date.now() + 20_000).toISOString();
+  const id = putAsk(home, { version: 1, until, model: null, maxTokens: 9, system: [], turns: [] });
+  while (readAnswer(home, id) === null) await sleep(50);
+  expect(readAnswer(home, id)).toMatchObject({ text: "answer" });
+}, 20_000);
 
 it("a plugin that is only looked at registers nothing", () => {
   const fail = (): never => {
