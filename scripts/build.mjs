@@ -23,6 +23,15 @@ const requireBanner =
 
 const pkg = JSON.parse(await readFile(path.join(root, "package.json"), "utf8"));
 const { version } = pkg;
+
+/** zod's messages in fifty languages, 0.3 MB: ours are in English, which zod imports by itself. */
+const oneLanguage = {
+  name: "one-language",
+  setup(build) {
+    build.onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({ contents: "" }));
+  },
+};
+
 const common = {
   absWorkingDir: root,
   bundle: true,
@@ -34,6 +43,7 @@ const common = {
   loader: { ".md": "text" },
   legalComments: "none",
   metafile: true,
+  plugins: [oneLanguage],
   logLevel: "warning",
 };
 
@@ -91,7 +101,7 @@ async function buildHooks() {
     outbase: path.join(root, "hooks"),
     format: "cjs",
     supported: { "dynamic-import": false },
-    plugins: [lazyFiles],
+    plugins: [oneLanguage, lazyFiles],
   };
   const entries = Object.entries(HOOKS)
     .flatMap(([host, events]) => events.map((event) => `hooks/${host}/${event}.ts`))

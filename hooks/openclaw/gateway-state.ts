@@ -19,6 +19,8 @@ export interface GatewayState {
   starts: Map<string, string>;
   /** Why the host leaves out the index, by workspace. */
   absences: Map<string, { stamp: string; cause: string | null }>;
+  /** Texts of indexes as a run found them, by memory and file; null: there was none. */
+  indexes: Map<string, string | null>;
 }
 
 /** More sessions, agents or workspaces than that are looked up again. */
@@ -33,6 +35,7 @@ export function newGatewayState(): GatewayState {
     workspaces: new Map(),
     starts: new Map(),
     absences: new Map(),
+    indexes: new Map(),
   };
 }
 

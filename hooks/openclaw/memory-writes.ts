@@ -27,8 +27,7 @@ export interface MemoryWrites {
  * not call the hook before a tool for its own file tools.
  */
 export function memoryWrites(loaded: Loaded, state: GatewayState, config: Json | null): MemoryWrites {
-  /** Texts of indexes, by memory and file; null: there was none. */
-  const known = new Map<string, string | null>();
+  const known = state.indexes;
   const spotOf = (home: string, path: string): string | null => {
     const found = findGate(readGates(home), path);
     return found === null ? null : `${found.gate.real}/${found.file}`;
@@ -54,7 +53,8 @@ export function memoryWrites(loaded: Loaded, state: GatewayState, config: Json |
     },
     after: (event, context) => {
       const paths = filesNamed(objectOf(event["args"]) ?? {}).filter((path) => /\.md$/i.test(path));
-      const workspace = paths.length === 0 || event["isError"] === true ? null : workspaceIn(context);
+      const isWrite = paths.length > 0 && event["isError"] !== true;
+      const workspace = isWrite ? workspaceAt(event, context) : null;
       if (workspace === null) return undefined;
       const { home } = placeOf(loaded);
       const messages = paths.flatMap((path) => judged(home, workspace, path) ?? []);
@@ -63,6 +63,12 @@ export function memoryWrites(loaded: Loaded, state: GatewayState, config: Json |
         : undefined;
     },
   };
+
+  /** 2026.6.35 names no session at a tool's result, only the folder that the tool worked in. */
+  function workspaceAt(event: Json, context: Json): string | null {
+    const isNamed = ["agentId", "sessionKey", "workspaceDir"].some((name) => textOf(context[name]) !== null);
+    return isNamed ? workspaceIn(context) : textOf(event["cwd"]);
+  }
 
   function judged(home: string, workspace: string, path: string): string | null {
     const spot = spotOf(home, isAbsolute(path) ? path : join(workspace, path));

@@ -2,12 +2,12 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Json } from "../../src/hosts/json.ts";
 import { presetManifest } from "../../src/manifest/presets.ts";
+import { putAsk, readAnswer } from "../../src/store/asks.ts";
 import { writeGate } from "../../src/store/gates.ts";
 import { handler as pack } from "./pack.ts";
-import plugin from "./plugin.ts";
 import type { PluginApi } from "./plugin-api.ts";
 import { removeFolder } from "../../test/fixtures/remove-folder.ts";
 
@@ -18,7 +18,7 @@ interface Host {
   /** A typed event. */
   typed: (name: string, event: Json, context: Json) => unknown;
   /** The result of a tool as the agent reads it. */
-  result: (event: Json) => Json;
+  result: (event: Json, context?: Json) => Json;
   start: () => void;
   stop: () => void;
 }
@@ -27,9 +27,13 @@ let folder: string;
 let home: string;
 let workspace: string;
 let hosts: Host[];
+let plugin: { register: (api: PluginApi) => void };
 const VARIABLES = ["HOME", "HANDOFF_HOME", "OPENCLAW_STATE_DIR"] as const;
 const homeBefore = process.env["HOME"];
-beforeEach(() => {
+beforeEach(async () => {
+  // As a gateway that starts loads it: with nothing remembered.
+  vi.resetModules();
+  plugin = (await import("./plugin.ts")).default;
   folder = mkdtempSync(join(tmpdir(), "handoff-plugin-"));
   home = join(folder, "state");
   workspace = join(folder, "desk");
@@ -45,7 +49,10 @@ afterEach(() => {
   removeFolder(folder);
 });
 
-function load({ without = [] as (keyof PluginApi)[] } = {}): Host {
+function load({
+  without = [],
+  runtime = {},
+}: { without?: (keyof PluginApi)[]; runtime?: PluginApi["runtime"] } = {}): Host {
   const typed = new Map<string, (event: Json, context: Json) => unknown>();
   let internal: Host["internal"] = async () => {};
   let service = { start: (): void => {}, stop: (): void => {} };
@@ -53,7 +60,7 @@ function load({ without = [] as (keyof PluginApi)[] } = {}): Host {
   const api: PluginApi = {
     registrationMode: "full",
     config: { agents: { entries: { main: { workspace } } } },
-    runtime: {},
+    runtime,
     registerHook: (_events, handler) => void (internal = handler),
     on: (name, handler) => void typed.set(name, handler),
     registerService: (given) => void (service = given),
@@ -64,7 +71,8 @@ function load({ without = [] as (keyof PluginApi)[] } = {}): Host {
   const host: Host = {
     internal,
     typed: (name, event, context) => typed.get(name)?.(event, context),
-    result: (event) => middleware?.(event, { sessionKey: KEY })?.result ?? (event["result"] as Json),
+    result: (event, context = { sessionKey: KEY }) =>
+      middleware?.(event, context)?.result ?? (event["result"] as Json),
     start: () => service.start(),
     stop: () => service.stop(),
   };
@@ -111,6 +119,14 @@ describe("the plugin at a reset", () => {
     const after = end(host, "new");
     await Promise.all([before, after]);
     expect(queued()).toMatchObject([{ event: "session-end", cause: "new", cwd: workspace }]);
+  }, 20_000);
+
+  it("queues it once, also where the host registered the plugin twice and tells each of one event", async () => {
+    const [first, second] = [load(), load()];
+    const before = end(second, "new");
+    await first.internal(reset());
+    await Promise.all([before, end(second, "new")]);
+    expect(queued()).toHaveLength(1);
   }, 20_000);
 
   it("queues one that no other event tells of, as where internal hooks are switched off", async () => {
@@ -196,6 +212,23 @@ describe("a memory file that the agent writes", () => {
     expect(write(host, "MEMORY.md", `${POINTERS}\n${FACT}`)).toEqual(["written"]);
   });
 
+  it("is told about where the host registered the plugin twice, and tells each of one event", () => {
+    const [first, second] = [load(), load()];
+    const host = { ...first, result: second.result };
+    expect(write(host, "MEMORY.md", `${POINTERS}\n${FACT}`)).toHaveLength(2);
+  });
+
+  it("is told about by a host that names the working folder only", () => {
+    const host = load();
+    const result = (event: Json): Json => {
+      // Where the agent that is meant when none is named works.
+      const context = { agentId: "main", workspaceDir: folder, bootstrapFiles: [] };
+      void host.internal({ ...reset(), type: "agent", action: "bootstrap", context });
+      return host.result({ ...event, cwd: workspace }, { runtime: "openclaw" });
+    };
+    expect(write({ ...host, result }, "MEMORY.md", `${POINTERS}\n${FACT}`)).toHaveLength(2);
+  });
+
   it("is recognised in a patch", () => {
     const input = `*** Begin Patch\n*** Update File: ${join(workspace, "MEMORY.md")}\n*** End Patch`;
     expect(write(load(), "MEMORY.md", `${POINTERS}\n${FACT}`, { input })).toHaveLength(2);
@@ -218,6 +251,17 @@ describe("a memory file that the agent writes", () => {
     expect(write(old, "MEMORY.md", `${POINTERS}\n${FACT}`)).toEqual(["written"]);
   });
 });
+
+it("a registration that the host gave up asks no model: the one that it kept does", async () => {
+  const kept = { complete: () => Promise.resolve({ text: "answer", stopReason: "stop" }) };
+  const gone = { complete: () => Promise.reject(new Error("Plugin runtime is no longer active.")) };
+  load({ runtime: { llm: kept } });
+  load({ runtime: { llm: gone } });
+  const until = new Date(Date.now() + 20_000).toISOString();
+  const id = putAsk(home, { version: 1, until, model: null, maxTokens: 9, system: [], turns: [] });
+  while (readAnswer(home, id) === null) await sleep(50);
+  expect(readAnswer(home, id)).toMatchObject({ text: "answer" });
+}, 20_000);
 
 it("a plugin that is only looked at registers nothing", () => {
   const fail = (): never => {

@@ -3,15 +3,20 @@ import { fileURLToPath } from "node:url";
 import { appendLog } from "../../src/config/log.ts";
 import { type Json, objectOf } from "../../src/hosts/json.ts";
 import { answerAsks } from "./answer-asks.ts";
-import { type GatewayState, newGatewayState } from "./gateway-state.ts";
+import { newGatewayState } from "./gateway-state.ts";
 import { EVENTS, makeHandler } from "./handle.ts";
 import { memoryWrites, WRITING_TOOLS } from "./memory-writes.ts";
 import { pluginActs } from "./one-copy.ts";
 import { type Loaded, placeOf } from "./place.ts";
-import type { PluginApi } from "./plugin-api.ts";
+import type { Complete, PluginApi } from "./plugin-api.ts";
 
 const ID = "session-handoff";
 const folder = dirname(fileURLToPath(import.meta.url));
+/** One for all registrations: 2026.6.35 registers a plugin several times, and tells each of some events only. */
+const state = newGatewayState();
+/** Ways to the host's model, of every registration, newest first. */
+const models: Complete[] = [];
+const MOST_MODELS = 8;
 
 /** What OpenClaw loads as our plugin: `<bundle>/openclaw-plugin/index.js`, described by `openclaw.plugin.json` beside it. */
 // oxlint-disable-next-line import/no-default-export -- where OpenClaw looks for a plugin
@@ -26,10 +31,12 @@ function register(api: PluginApi): void {
   // Other modes only look at what a plugin would register.
   if ((api.registrationMode ?? "full") !== "full") return;
   const loaded = { folder, bundle: resolve(folder, ".."), env: process.env };
-  const state = newGatewayState();
+  const complete = api.runtime.llm?.complete;
+  if (complete !== undefined) models.unshift(complete);
+  models.splice(MOST_MODELS);
   const handle = makeHandler(loaded, state);
   const description = "hands sessions over at resets and compactions";
-  const seen = watchWrites(api, loaded, state);
+  const seen = watchWrites(api, loaded);
   const act = (event: Json): Promise<void> => {
     seen(event);
     return handle(withConfig(event, api.config));
@@ -44,11 +51,10 @@ function runService(api: PluginApi, loaded: Loaded): void {
   const ends: (() => void)[] = [];
   const start = (): void => {
     const { home } = placeOf(loaded);
-    const complete = api.runtime.llm?.complete;
     const log = logTo(loaded);
     ends.push(pluginActs(home));
-    if (complete === undefined) log("this version of the host has no model for plugins");
-    else ends.push(answerAsks({ home, complete, log }));
+    if (models.length === 0) log("this version of the host has no model for plugins");
+    else ends.push(answerAsks({ home, complete: completeByAny, log }));
   };
   const stop = (): void => {
     for (const end of ends.splice(0)) end();
@@ -56,8 +62,24 @@ function runService(api: PluginApi, loaded: Loaded): void {
   api.registerService({ id: ID, start, stop });
 }
 
+/**
+ * One call of the model. A gateway of 2026.9.6 that takes the plugin up while it runs registers it more than once, and
+ * refuses what a registration asks that it gave up; nothing was sent then, so the next one is asked.
+ */
+async function completeByAny(request: Parameters<Complete>[0]): Promise<unknown> {
+  const [last, ...before] = models.toReversed();
+  for (const complete of before.toReversed()) {
+    try {
+      return await complete(request);
+    } catch (error) {
+      if (!(error instanceof Error && error.message.includes("no longer active"))) throw error;
+    }
+  }
+  return last?.(request);
+}
+
 /** What becomes of the agent's writes; versions of the host without a way to add to a tool's result tell nothing. */
-function watchWrites(api: PluginApi, loaded: Loaded, state: GatewayState): (event: Json) => void {
+function watchWrites(api: PluginApi, loaded: Loaded): (event: Json) => void {
   const writes = memoryWrites(loaded, state, api.config ?? null);
   const log = logTo(loaded);
   // What is thrown here would cost the agent the result of its tool.

@@ -2,10 +2,8 @@ import { HandoffError } from "../errors.ts";
 import type { ListedSession } from "../hosts/host.ts";
 import { hosts } from "../hosts/hosts.ts";
 import { hostIdOf } from "../hosts/openclaw/window-id.ts";
+import { idsThatBegin } from "../session/shown-id.ts";
 import type { CaptureRequest } from "./request.ts";
-
-/** Characters of an id that logs and file names show. */
-const SHOWN = 8;
 
 /**
  * The id that its shown begin means among the sessions of the folder's project; as it was given where it is whole, or no
@@ -15,18 +13,15 @@ export async function fullSessionId(
   given: string,
   { host, cwd, env }: Pick<CaptureRequest, "host" | "cwd" | "env">,
 ): Promise<string> {
-  if (given.length < SHOWN) return given;
-  const ids = new Set<string>();
+  const ids: string[] = [];
   for (const candidate of hosts) {
     if (host !== "auto" && candidate.id !== host) continue;
-    for (const { sessionId } of await candidate
-      .listSessions({ folder: null, cwd, env, putAway: true })
-      .catch(noneReadable)) {
-      if (sessionId === given) return given;
-      if (sessionId.startsWith(given)) ids.add(hostIdOf(sessionId));
-    }
+    const request = { folder: null, cwd, env, putAway: true };
+    const listed = await candidate.listSessions(request).catch(noneReadable);
+    ids.push(...listed.map(({ sessionId }) => sessionId));
   }
-  const [only, ...others] = ids;
+  if (ids.includes(given)) return given;
+  const [only, ...others] = new Set(idsThatBegin(given, ids).map(hostIdOf));
   if (others.length > 0)
     throw new HandoffError("session-not-found", {
       expected: "more of the id: several sessions of this folder begin so",

@@ -10,6 +10,7 @@ import { fallbackClause } from "./fallback.ts";
 import { type CommonOptions, type Io, paint, printJson, say } from "./io.ts";
 import { requireMemoryRoot } from "./memory.ts";
 import { costClause, spendLine } from "./spend-line.ts";
+import { shownId } from "../session/shown-id.ts";
 
 const Options = z.looseObject({ last: count(1).default(10) });
 
@@ -62,7 +63,7 @@ function spentBy(receipts: readonly Receipt[]): Usage {
 /** A receipt as people read it: one head line, one line a file, then notes. */
 function printReceipt(io: Io, options: CommonOptions, receipt: Receipt): void {
   const from =
-    receipt.boundary === null ? "" : `  ${receipt.boundary.host} ${receipt.boundary.sessionId.slice(0, 8)}`;
+    receipt.boundary === null ? "" : `  ${receipt.boundary.host} ${shownId(receipt.boundary.sessionId)}`;
   const by = receipt.provider === null ? "" : `  ${receipt.provider}`;
   say(io, options, `${paint(io, options, "bold", receipt.id)}  ${receipt.command}${from}${by}`);
   if (receipt.undoes !== null) say(io, options, `  reverses ${receipt.undoes}`);

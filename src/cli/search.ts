@@ -5,6 +5,7 @@ import { loadSnapshot } from "../store/load-snapshot.ts";
 import { type CommandDefinition, count, parseOptions } from "./command.ts";
 import { paint, printJson, say } from "./io.ts";
 import { requireMemoryRoot } from "./memory.ts";
+import { shownId } from "../session/shown-id.ts";
 
 const Options = z.looseObject({ limit: count(1).default(10) });
 
@@ -32,7 +33,7 @@ export const search: CommandDefinition = {
 function placeOf({ file, heading, date, session, confidence }: SearchResult): string {
   const parts = [heading === "" ? file : `${file} under ${heading}`];
   if (date !== null) parts.push(date.slice(0, 10));
-  if (session !== null) parts.push(`session ${session.slice(0, 8)}`);
+  if (session !== null) parts.push(`session ${shownId(session)}`);
   if (confidence !== null) parts.push(confidence);
   return parts.join(", ");
 }

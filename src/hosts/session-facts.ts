@@ -15,7 +15,7 @@ type Call = Cursor["pendingCalls"][string];
 
 /** What one record says of its session, as the transcript has it; what it does not say is left out. */
 export interface Told {
-  /** A text that names a time, or milliseconds since 1970. */
+  /** A text that names a time, or milliseconds or seconds since 1970. */
   time?: unknown;
   cwd?: unknown;
   gitBranch?: unknown;
@@ -102,9 +102,12 @@ function branchOf(value: unknown): string | null {
   return name === "" ? null : name;
 }
 
+/** Below, a number of milliseconds would be before 1974: it counts seconds. */
+const LEAST_MILLISECONDS = 1e11;
+
 /** A time as ISO 8601, or null when it is no valid one. */
 function timeOf(value: unknown): string | null {
-  if (typeof value === "number") return isoOf(value);
+  if (typeof value === "number") return isoOf(value < LEAST_MILLISECONDS ? value * 1000 : value);
   const text = textOf(value);
   if (text === null) return null;
   const at = Date.parse(text);

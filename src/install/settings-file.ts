@@ -18,11 +18,14 @@ export interface SettingsFile {
   bytes: Buffer | null;
 }
 
+/** What a settings file is read for: to be edited, or only to see what stands in it. */
+export type Purpose = "edit" | "look";
+
 /**
- * Reads a settings file that is to be edited. Errors: `settings-unwritable` for a link that leads nowhere, a folder,
- * or a file that may not be written; `file-unreadable`.
+ * Reads a settings file. Errors: `settings-unwritable` for a link that leads nowhere, a folder, or a file that is to be
+ * edited and may not be written; `file-unreadable`.
  */
-export function readSettingsFile(path: string): SettingsFile {
+export function readSettingsFile(path: string, purpose: Purpose = "edit"): SettingsFile {
   if (!ifExists(() => lstatSync(path) !== undefined, false))
     return { path, target: newTarget(path), bytes: null };
   const refuse = (name: string, expected: string): HandoffError =>
@@ -33,6 +36,7 @@ export function readSettingsFile(path: string): SettingsFile {
   if (stat.isDirectory()) throw refuse("a folder", "a file");
   if (!stat.isFile()) throw refuse("not a regular file", "a file");
   const bytes = read(path, target);
+  if (purpose === "look") return { path, target, bytes };
   // The administrator may write everything: the mode says what the owner wants.
   if ((stat.mode & 0o222) === 0) throw refuse("read-only", "a file that may be written");
   try {

@@ -32,15 +32,19 @@ export function hasSeveralAgents(cfg: Json | null): boolean {
 
 /**
  * The agent that what is not set by agent belongs to: the one marked as default, else the only one. Of several the first
- * of a list, which is how clients before 2026.8 write them and choose; a map has no first one.
+ * of a list, which is how clients before 2026.8 write them and choose; of a map none, which newer ones call ownership
+ * "explicit". Measured on 2026.9.6 with `openclaw agents list`; read in 2026.6.35.
  */
-export function ownerOf(cfg: Json | null): string {
+export function ownerOf(cfg: Json | null): string | null {
   const agents = agentsOf(cfg);
   const ids = idsOf(cfg);
-  const [first = "main"] = ids;
-  const isMap = Object.keys(objectOf(objectOf(cfg?.["agents"])?.["entries"]) ?? {}).length > 0;
-  const marked = ids.find((id) => agents.get(id)?.["default"] === true);
-  return marked ?? (isMap && ids.length > 1 ? "main" : first);
+  const [first = null] = ids;
+  if (ids.length <= 1) return first;
+  const roster = objectOf(cfg?.["agents"]);
+  if (roster?.["ownership"] === "explicit") return null;
+  const marked = ids.find((id) => agents.get(id)?.["default"] === true) ?? null;
+  const isMap = Object.keys(objectOf(roster?.["entries"]) ?? {}).length > 0;
+  return marked ?? (isMap ? null : first);
 }
 
 /** A path of the configuration, absolute: `~` is the client's home folder, and `${NAME}` a variable. */

@@ -51,6 +51,7 @@ describe("what a person typed", () => {
     ["the prompt of a bare reset", "A new session was started via /new or /reset. Greet the user."],
     ["a message of another session", "[Inter-session message] sourceSession=agent:main:x\ndo this"],
     ["a job of the clock", "[cron:job-1 daily] write the report"],
+    ["what stands for an event of the host", "Continue the OpenClaw runtime event."],
     ["a finished command", "Exec completed (abc123, code 0) :: done"],
     ["nothing but wrappers", "Sender (untrusted metadata):\n```json\n{}\n```\n"],
     ["nothing", "  "],

@@ -22,7 +22,7 @@ const SPANS = [
 ];
 /** Texts that begin with one of these are the host's: polls, wakes, messages of other sessions, prompts of its own. */
 const HOST_TEXT =
-  /^(?:\[OpenClaw [^\]\n]*\]|\[Inter-session message\]|\[cron:[^\]\n]*\]|\[Internal task completion event\]|\[Subagent (?:Context|Task)\]|OpenClaw runtime context \(internal\)|A new session was started via \/new or \/reset|Read HEARTBEAT\.md if it exists|Follow the heartbeat monitor|Run the following periodic tasks|Pre-compaction memory flush|An async command you ran earlier has completed|Exec (?:completed|failed) \()/i;
+  /^(?:\[OpenClaw [^\]\n]*\]|\[Inter-session message\]|\[cron:[^\]\n]*\]|\[Internal task completion event\]|\[Subagent (?:Context|Task)\]|OpenClaw runtime context \(internal\)|A new session was started via \/new or \/reset|Read HEARTBEAT\.md if it exists|Follow the heartbeat monitor|Run the following periodic tasks|Pre-compaction memory flush|Continue the OpenClaw runtime event\.$|An async command you ran earlier has completed|Exec (?:completed|failed) \()/i;
 
 /** Commands of the gateway with nothing in them that is said to the agent. */
 const COMMANDS = new Set(

@@ -56,9 +56,12 @@ describe("the workspace that a folder lies in", () => {
     write(".openclaw/openclaw.json", '{"agents":{"list":[{"id":"home"},{"id":"work"}]}}');
     expect(await root(".openclaw/workspace")).toBe(at(".openclaw/workspace"));
     expect(await root(".openclaw/workspace-work")).toBe(at(".openclaw/workspace-work"));
-    write(".openclaw/openclaw.json", '{"agents":{"entries":{"home":{},"work":{}}}}');
+    const entries = '"entries":{"main":{},"work":{}}';
+    write(".openclaw/openclaw.json", `{"agents":{"ownership":"explicit",${entries}}}`);
     expect(await root(".openclaw/workspace")).toBeNull();
-    expect(await root(".openclaw/workspace-home")).toBe(at(".openclaw/workspace-home"));
+    expect(await root(".openclaw/workspace-main")).toBe(at(".openclaw/workspace-main"));
+    write(".openclaw/openclaw.json", `{"agents":{"defaults":{"workspace":"~/w"},${entries}}}`);
+    expect(await root("w/main/notes")).toBe(at("w/main"));
   });
 
   it("is told through a variable, as the client takes it", async () => {

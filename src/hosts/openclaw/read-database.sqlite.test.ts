@@ -280,6 +280,15 @@ describe("an agent's database", () => {
     expect(await code("s1~nobody")).toBe("session-not-found");
   });
 
+  it("takes the begin of an id as logs show it, unless two sessions begin so", async () => {
+    const named = (id: string): SessionDraft => ({ ...main(...first), id });
+    const { path, close } = database(named("cd3c527f-e5af"), named("f1c52a5b-1111"), named("f1c52a5b-2222"));
+    close();
+    expect((await read(path, { sessionId: "cd3c527f" })).session.id).toBe("cd3c527f-e5af");
+    await expect(read(path, { sessionId: "f1c52a5b" })).rejects.toMatchObject({ code: "session-not-found" });
+    await expect(read(path, { sessionId: "cd3c527" })).rejects.toMatchObject({ code: "session-not-found" });
+  });
+
   it("without the tables of sessions is none", async () => {
     const { path, exec, close } = database();
     exec("DROP TABLE transcript_events");

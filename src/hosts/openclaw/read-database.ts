@@ -9,16 +9,18 @@ import { personsText } from "./human.ts";
 import { WindowReader } from "./records.ts";
 import { withDatabase } from "./sqlite.ts";
 import { hostIdOf, windowId } from "./window-id.ts";
+import { idsThatBegin } from "../../session/shown-id.ts";
 
 /**
  * Reads one window out of an agent's database. Errors: `sqlite-unsupported`, `file-unreadable`,
  * `transcript-unrecognised`, `transcript-archived`, `session-not-found`.
  */
-export function readDatabase(request: ReadRequest): ReadResult {
-  const { path } = request;
+export function readDatabase(asked: ReadRequest): ReadResult {
+  const { path } = asked;
   return withDatabase(path, (database) => {
     const agent = new AgentDatabase(database, path);
-    const { sessionId } = request;
+    const sessionId = asked.sessionId === undefined ? undefined : wholeId(agent, asked.sessionId);
+    const request = sessionId === undefined ? asked : { ...asked, sessionId };
     const isCold = sessionId !== undefined && agent.holds(hostIdOf(sessionId)) === "cold";
     const read = isCold
       ? agent.cold(hostIdOf(sessionId), (cold) => readChosen(cold, request))
@@ -27,6 +29,14 @@ export function readDatabase(request: ReadRequest): ReadResult {
       throw new HandoffError("session-not-found", { path, expected: "the id of a session in this database" });
     return read;
   });
+}
+
+/** The id that its shown begin means in this database; as it was given where that means none, or several. */
+function wholeId(agent: AgentDatabase, given: string): string {
+  if (agent.holds(hostIdOf(given)) !== null) return given;
+  const ids = [...agent.sessions(), ...agent.putAway()].map(({ id }) => id);
+  const [only, ...others] = idsThatBegin(given, ids);
+  return only !== undefined && others.length === 0 ? only : given;
 }
 
 function readChosen(agent: AgentDatabase, request: ReadRequest): ReadResult | null {

@@ -34,7 +34,10 @@ export function sessionStore(
   const own = join(state, "agents", agentId, "sessions/sessions.json");
   const index = set === null ? own : configuredPath(set.replaceAll("{agentId}", agentId), env);
   const isFixed = set !== null && !set.includes("{agentId}") && hasSeveralAgents(cfg);
-  const borrowed = isFixed && ownerOf(cfg) !== agentId;
+  const named = textOf(
+    objectOf(objectOf(objectOf(cfg?.["agents"])?.["defaults"])?.["sessionStore"])?.["agentId"],
+  );
+  const borrowed = isFixed && (named?.trim().toLowerCase() ?? ownerOf(cfg) ?? "main") !== agentId;
   return {
     index,
     sessions: dirname(index),

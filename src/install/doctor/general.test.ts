@@ -338,6 +338,18 @@ describe("manifest-trust", () => {
     expect(await machine.run(manifestTrust)).toMatchObject({ state: "ok" });
   });
 
+  it("is well where the manifest lies in the workspace of an agent, which is its own memory", async () => {
+    const config = { agents: { defaults: { workspace: machine.project } } };
+    machine.write("openclaw/openclaw.json", config);
+    machine.write("project/MANIFEST.md", "# Manifest\n");
+    expect(await machine.run(manifestTrust)).toMatchObject({ state: "warn" });
+    machine.env["OPENCLAW_STATE_DIR"] = join(machine.folder, "openclaw");
+    expect(await machine.run(manifestTrust)).toMatchObject({
+      state: "ok",
+      message: expect.stringContaining("the agent's own memory"),
+    });
+  });
+
   it("warns of one that changed since it was trusted", async () => {
     machine.write("project/.memory/MANIFEST.md", "# Manifest\n");
     recordTrust(machine.home, machine.project, join(machine.project, ".memory"));

@@ -1,7 +1,7 @@
 import { dirname, resolve } from "node:path";
 import { HandoffError } from "../../errors.ts";
 import { type JsonText } from "../json-text.ts";
-import { readSettingsFile, type SettingsFile } from "../settings-file.ts";
+import { type Purpose, readSettingsFile, type SettingsFile } from "../settings-file.ts";
 import { nodeAt, type Path } from "./entry-edits.ts";
 import { readJson5Text } from "./json5-text.ts";
 
@@ -21,8 +21,8 @@ export interface EntryPlace {
  * included file, that file has it. Elsewhere it is the configuration itself, whose own keys come after what it includes.
  * Errors: `settings-invalid` for an included file that is missing; those of `readSettingsFile` and `readJson5Text`.
  */
-export function entryPlace(config: string, entry: Path): EntryPlace {
-  let file = readSettingsFile(config);
+export function entryPlace(config: string, entry: Path, purpose: Purpose = "edit"): EntryPlace {
+  let file = readSettingsFile(config, purpose);
   let at = 0;
   for (let depth = 0; ; depth += 1) {
     const json = file.bytes === null ? EMPTY : readJson5Text(file.bytes, file.path);
@@ -34,7 +34,7 @@ export function entryPlace(config: string, entry: Path): EntryPlace {
         expected: "no circle of included files",
       });
     }
-    const included = readSettingsFile(next.path);
+    const included = readSettingsFile(next.path, purpose);
     if (included.bytes === null) {
       const expected = `${next.path}, which it includes, to be there`;
       throw new HandoffError("settings-invalid", { path: file.path, expected });

@@ -73,6 +73,7 @@ describe("installing", () => {
     expect(told()).toContain("within seconds");
     machine.client("2026.6.35");
     expect(told()).not.toContain("within seconds");
+    expect(machine.plan("one", { form: "plugin" }).notes.join(" ")).toContain("within seconds");
     await machine.install();
     expect(machine.planUninstall().notes.join(" ")).toContain("openclaw gateway restart");
   });
@@ -256,10 +257,24 @@ describe("uninstalling", () => {
     ["CRLF", '{\r\n\t"gateway": {}\r\n}\r\n'],
     ["no line end", "{}"],
     ["odd spaces", "{ hooks : { internal:{ } , } , }\n\n"],
-  ])("gives the old bytes back: %s", async (_name, text) => {
+    [
+      "an entry of a person that keeps the hook off",
+      '{"hooks":{"internal":{"entries":{"session-handoff":{"enabled":false}}}}}',
+    ],
+    [
+      "an entry of a person with values",
+      "{ hooks: { internal: { entries: { 'session-handoff': { enabled: true, env: {} } } } } }",
+    ],
+    [
+      "an entry of a person that keeps the plugin off",
+      '{"plugins":{"entries":{"session-handoff":{"enabled":false}}}}',
+      "plugin",
+    ],
+  ])("gives the old bytes back: %s", async (_name, text, form = "pack") => {
     const machine = new OpenClawMachine(text);
     const before = machine.files();
-    await machine.install();
+    await machine.plan("one", { form }).apply();
+    expect(machine.read()).not.toBe(text);
     await machine.planUninstall().apply();
     expect(machine.read()).toBe(text);
     expect(machine.files().filter((file) => !before.includes(file) && file !== "state/installed")).toEqual(
@@ -275,6 +290,19 @@ describe("uninstalling", () => {
     const changes = await machine.planUninstall().apply();
     expect(changes[0]).toMatchObject({ how: "edited" });
     expect(machine.read()).toBe(COMMENTED.replace("'local'", "'remote'"));
+  });
+
+  it.each([
+    ["pack", "hooks: { internal: { entries: { 'session-handoff': { enabled: false } } } }"],
+    ["plugin", "plugins: { entries: { 'session-handoff': { enabled: false } } }"],
+  ])("leaves a person's own entry as it was in a file that was changed since: %s", async (form, own) => {
+    const machine = new OpenClawMachine(`{ ${own}, gateway: { mode: 'local' } }\n`);
+    await machine.plan("one", { form }).apply();
+    writeFileSync(machine.config, machine.read().replace("'local'", "'remote'"));
+    await machine.plan("two", { form }).apply();
+    writeFileSync(machine.config, machine.read().replace("'remote'", "'tailnet'"));
+    await machine.planUninstall().apply();
+    expect(machine.read()).toBe(`{ ${own}, gateway: { mode: 'tailnet' } }\n`);
   });
 
   it("works on what the client made of the file when it wrote it anew", async () => {

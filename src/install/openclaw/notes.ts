@@ -29,7 +29,7 @@ export function installNotes(noted: NotedInstall): string[] {
   const hasEntry = changes.some(({ file }) => file === config);
   return [
     client === null
-      ? "No openclaw program was found in PATH: whether it takes the hook will not be asked."
+      ? "No openclaw program is in PATH, so none is asked whether it takes the hook."
       : `OpenClaw ${client.version ?? "of an unknown version"} at ${client.program}, state in ${state}.`,
     ...(objectOf(values["gateway"])?.["mode"] === "remote"
       ? ["gateway.mode is remote: hooks run where the gateway does, so install there as well."]
@@ -41,7 +41,7 @@ export function installNotes(noted: NotedInstall): string[] {
     ...(hasEntry && isSwitchedOff(form, values)
       ? [`${form.entry.join(".")} was switched off (enabled: false): installing switches it on.`]
       : []),
-    ...(changes.length === 0 ? [] : [whenItRuns(client, isOpen && !hasEntry)]),
+    ...(changes.length === 0 ? [] : [whenItRuns(client, isOpen && !hasEntry, form.name)]),
     "The first handoff is written at the next /new, /reset, automatic reset or compaction; handoff doctor tells whether it was.",
   ];
 }
@@ -57,17 +57,19 @@ function isSwitchedOff(form: Form, values: Json): boolean {
 const RELOADS_HOOKS = "2026.9.0";
 
 /** When a gateway that runs takes up a change; `silent`: its configuration does not change. */
-export function whenItRuns(client: Client | null, silent: boolean): string {
+export function whenItRuns(client: Client | null, silent: boolean, form: Form["name"] = "pack"): string {
   const version = client?.version ?? null;
-  if (silent || (version !== null && isOlder(version, RELOADS_HOOKS)))
+  // A plugin that came into its configuration was loaded 2 s later by 2026.6.35 too.
+  const atStartOnly = version !== null && isOlder(version, RELOADS_HOOKS);
+  if (form === "pack" && (silent || atStartOnly))
     return "A gateway that runs takes it up when it is restarted: openclaw gateway restart.";
-  const older = version === null ? `, and a client before ${RELOADS_HOOKS.slice(0, 6)}` : "";
+  const older =
+    form === "pack" && version === null ? `, and a client before ${RELOADS_HOOKS.slice(0, 6)}` : "";
   return `A gateway that runs takes it up within seconds; with gateway.reload.mode off${older} it has to be restarted: openclaw gateway restart.`;
 }
 
 /** What the client says of the hook once it is in its place. */
-export function verdictOf({ client }: HostState, form: Form, env: Env): string[] {
-  if (client === null || form.name !== "pack") return [];
+export function verdictOf(client: Client, env: Env): string[] {
   const report = askAboutHook(client, HOOK_NAME, env);
   if (report === null)
     return [`OpenClaw gave no answer about the hook: openclaw hooks info ${HOOK_NAME} tells.`];

@@ -40,9 +40,9 @@ export function unwire(text: string, entry: Path, enable: Path, before: Node | n
   return old?.value === false && now?.value === true ? withValue(without, enable, false) : without;
 }
 
-/** Whether a text has our entry. */
+/** Whether a text has our entry. One without the bundle's version is a person's own, such as one that keeps the hook off. */
 export function isWired(text: string, entry: Path): boolean {
-  return nodeAt(parseJson5(text, ""), entry) !== undefined;
+  return typeof entryIn(text, entry)?.["version"] === "string";
 }
 
 /** Takes back what we set in an entry that was there before. */

@@ -56,13 +56,14 @@ async function closedSessions(around: Surroundings): Promise<Closed[]> {
       listed.findLast(({ sessionId }) => hostIdOf(sessionId) === hostIdOf(one.sessionId)) === one;
     found.push(...listed.filter((one) => !isNewest(one)).map((one) => ({ ...one, workspace })));
   }
-  return found.filter(({ writtenAt }) => around.now.getTime() - writtenAt > GRACE_MS);
+  return found;
 }
 
-async function missedOf(closed: readonly Closed[], { home, env }: Surroundings): Promise<number> {
+async function missedOf(closed: readonly Closed[], { home, env, now }: Surroundings): Promise<number> {
   let missed = 0;
   let read = 0;
   for (const one of closed.toReversed()) {
+    if (now.getTime() - one.writtenAt <= GRACE_MS) continue;
     if (await isCaptured(one, openclaw, { home, cwd: one.workspace, env })) continue;
     if ((read += 1) > MOST_READ) break;
     const { session } = await openclaw.read({ path: one.path, sessionId: one.sessionId });

@@ -112,6 +112,11 @@ describe("openclaw-resets", () => {
       state: "warn",
       message: expect.stringMatching(/^2 sessions reset since .*, 2 of them not captured$/),
     });
+    const soon = new Date("2026-11-29T20:05:00Z");
+    expect(await openClawResets.run({ ...machine.around, now: soon })).toMatchObject({
+      state: "ok",
+      message: expect.stringMatching(/^2 sessions reset since .*, 0 of them not captured$/),
+    });
     installedAt(machine, "2026-11-30T12:00:00.000Z");
     expect(await openClawResets.run({ ...machine.around, now: new Date("2026-12-01") })).toMatchObject({
       state: "ok",

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { chmodSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { withEvent } from "../../../queue/events.ts";
@@ -93,6 +93,13 @@ describe("openclaw-wired", () => {
       fix: "handoff install openclaw",
     });
     await machine.install();
+    expect(await machine.run(openClawWired)).toMatchObject({ state: "ok" });
+  });
+
+  it("tells of a configuration that may only be read", async () => {
+    const machine = config({});
+    await machine.install();
+    chmodSync(machine.config, 0o444);
     expect(await machine.run(openClawWired)).toMatchObject({ state: "ok" });
   });
 

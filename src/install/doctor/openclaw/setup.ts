@@ -33,7 +33,7 @@ export function setupOf({ env }: Pick<Surroundings, "env">): Setup {
 export function usableConfig(env: Surroundings["env"]): EntryPlace {
   const locations = locationsOf(env);
   assertReadableConfig(locations);
-  const place = entryPlace(locations.config, PLUGIN_ENTRY);
+  const place = entryPlace(locations.config, PLUGIN_ENTRY, "look");
   assertShape(readConfigValues(locations), locations.config);
   return place;
 }
