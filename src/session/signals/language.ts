@@ -149,6 +149,8 @@ export interface LanguageWords {
     todosDone: (done: number, all: number) => string;
     failing: (command: string) => string;
     lastChanged: (files: string) => string;
+    /** A check of the work that passed after the last change. */
+    passed: (command: string) => string;
     asked: string;
     started: string;
     stepOf: (what: string, done: number, all: number) => string;

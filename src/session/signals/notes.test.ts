@@ -66,6 +66,21 @@ describe("what goes on at the moment", () => {
   });
 });
 
+describe("what the agent did", () => {
+  it("is told without its speaker, whatever it chose in it", () => {
+    expect(kinds("I updated readRows in bank.ts to skip blanks instead of failing.")).toEqual({
+      "Updated readRows in bank.ts to skip blanks instead of failing.": "done",
+    });
+    expect(kinds("I decided to use split in bank.ts because the amounts have no quotes.")).toMatchObject({
+      "I decided to use split in bank.ts because the amounts have no quotes.": "decision",
+    });
+  });
+
+  it("is no field of a note", () => {
+    expect(kinds("Created: 2026-02-18 by the importer, in src/import/bank.ts of the depot")).toEqual({});
+  });
+});
+
 describe("what comes next", () => {
   it.each([
     "The only remaining caller of parseAmount is in bank.ts.",

@@ -1,7 +1,7 @@
 import type { Note } from "../fold/state.ts";
 import { type HeadingKind, headingKind, signal } from "./languages.ts";
 import { isNameRow, isPassing, isSubjectless } from "./passing.ts";
-import { type Passage, isPasted, passages, sentencesOf } from "./plain-text.ts";
+import { type Passage, capitalised, isPasted, passages, sentencesOf } from "./plain-text.ts";
 import { isChoiceList } from "./plan-text.ts";
 import {
   LABEL,
@@ -73,6 +73,16 @@ function wishIn(sentence: string): string | null {
 /** "This means that X", "That is why X" → "X": the opening only ties it to what stood before. */
 function withoutAnnouncement(sentence: string): string {
   return withoutFillers(sentence).replace(signal("announces", "start"), "").trimStart();
+}
+
+/** A report of finished work without its speaker ("I updated X to say Y" → "Updated X to say Y"); null for any other. */
+function didIn(text: string): string | null {
+  const isChoice = signal("decided", "start").test(text);
+  const bare = isChoice
+    ? text
+    : text.replace(/^I(?:'ve| have)? (?:also |just |now |already )?(?=\p{L}+ed )/iu, "");
+  // "Created: 2026-02-18 …" is a field.
+  return signal("doneStart", "start").test(bare) && !/^\p{L}+: \S*\d/u.test(bare) ? capitalised(bare) : null;
 }
 
 /** Under which heading a sentence stands, as one of its items. */
@@ -148,14 +158,15 @@ function fromAgent(
   if (text === null) return null;
   if (pointsBack(text) && (substance(text) < 0.5 || text.length < 50)) return null;
   const weight = substance(text) - (pointsBack(text) ? 0.6 : 0) - (by === "host" ? 2 : 0);
-  if (signal("doneStart", "start").test(text)) return { kind: "done", text, weight: 2 + weight };
+  const isPart = isNameRow(text) || isSubjectless(text);
+  const did = didIn(text);
+  if (did !== null) return { kind: "done", text: did, weight: 2 + weight };
   const hedged = signal("hedge").test(text) ? 1 : 0;
   // "X may still have value" under "Next" weighs, it plans nothing.
   if (heading === "next" && isItem)
     return hedged > 0 || isSubjectless(text) || isNameRow(text)
       ? null
       : { kind: "next", text, weight: 2 + weight };
-  const isPart = isNameRow(text) || isSubjectless(text);
   const chooses = headsChoices || signal("agentDecision").test(text) || signal("reason").test(text);
   const isDecision = hedged === 0 && heading === "decisions" && isItem && chooses && !isPart;
   // "I decided to use split because …" is a choice, whatever reason follows.
@@ -163,7 +174,7 @@ function fromAgent(
   if (isDecision || isChoice) return { kind: "decision", text, weight: 2.2 + weight };
   if (signal("cause").test(text))
     return saysNothing(text) ? null : { kind: "finding", text, weight: 3.2 + weight - hedged };
-  if (heading === "findings" && isItem && substance(text) >= 0.5)
+  if (heading === "findings" && isItem && substance(text) >= 0.5 && !isPart)
     return { kind: "finding", text, weight: 1.6 + weight - hedged };
   if (isPart) return null;
   if (hedged === 0 && signal("agentDecision").test(text))

@@ -51,6 +51,8 @@ const IS_SO =
 /** Whether a decision says what was decided to someone who did not read the session. */
 function isUnderstood({ text, by }: Note, specified: boolean): boolean {
   if (isQuestion(text) || pointsBack(text) || OWN.test(text) || OPTION.test(text)) return false;
+  // "Run the tests — all must pass" is a step of the round, but what a specification says must hold.
+  if (!specified && signal("housekeeping", "start").test(text)) return false;
   if (by !== "human" && IS_SO.test(text)) return false;
   const names = identifiersIn(text).length;
   if (!specified && pointsOutside(text) && names < 2) return false;

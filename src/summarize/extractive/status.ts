@@ -1,5 +1,6 @@
 import type { FoldState } from "../../session/fold/state.ts";
 import type { LanguageWords } from "../../session/signals/language.ts";
+import { purposeOf } from "../../session/signals/command.ts";
 import { signal } from "../../session/signals/languages.ts";
 import { passages, sentencesOf } from "../../session/signals/plain-text.ts";
 import {
@@ -59,8 +60,10 @@ function achieved(state: FoldState, words: LanguageWords): Part[] {
     .filter((file) => file.edited > since)
     .sort((a, b) => b.edited - a.edited)
     .map((file) => file.path.slice(file.path.lastIndexOf("/") + 1));
-  if (names.length > 0)
-    return [{ text: words.say.lastChanged([...new Set(names)].slice(0, 4).join(", ")), id: last }];
+  if (names.length > 0) {
+    const changed = { text: words.say.lastChanged([...new Set(names)].slice(0, 4).join(", ")), id: last };
+    return [changed, ...passed(state, words)];
+  }
   const found = state.notes.findLast(
     (note) => note.kind === "finding" && note.by === "assistant" && note.n > since && !pointsBack(note.text),
   );
@@ -70,6 +73,18 @@ function achieved(state: FoldState, words: LanguageWords): Part[] {
   if (said !== null && said.final && said.n > since) return [{ text: words.say.answered, id: said.id }];
   return [{ text: state.n - since > 1 ? words.say.started : words.say.asked, id: last }];
 }
+
+/** The newest test, build or lint run that is known to have passed after the last change. */
+function passed(state: FoldState, words: LanguageWords): Part[] {
+  const changed = Math.max(0, ...state.files.map((file) => file.edited));
+  const run = state.runs.findLast((one) => one.n > changed && CHECKS.has(purposeOf(one.key) ?? ""));
+  if (run === undefined || !run.ok || !run.shown || run.key.length > MAX_COMMAND) return [];
+  return [{ text: words.say.passed(run.key), id: run.id }];
+}
+
+const CHECKS = new Set(["test", "build", "lint", "typecheck"]);
+/** A longer command line says little at a glance. */
+const MAX_COMMAND = 60;
 
 /** What the agent reported done since an entry: the strongest sentence of its last text, else the newest note. */
 function reported(state: FoldState, since: number): Part | null {

@@ -43,7 +43,8 @@ export function taskTurn(state: FoldState): Turn | null {
 function ordersAfter(turn: Turn, turns: readonly Turn[], state: FoldState): number {
   const known = turns.filter((one) => one.n > turn.n && (one.picked || carrierOf(one.text).rank >= 2)).length;
   const isOld = turn.n < (state.turns[0]?.n ?? 0);
-  return known + (isOld ? (state.humanTurns - state.turns.length) / 3 : 0);
+  // The order that would take over is one of them.
+  return Math.max(0, known - 1) + (isOld ? (state.humanTurns - state.turns.length) / 3 : 0);
 }
 
 /** Every turn that is known, oldest first. */

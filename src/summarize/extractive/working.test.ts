@@ -266,6 +266,15 @@ describe("an option picked in a question tool", () => {
 });
 
 describe("the status", () => {
+  it("says which check passed after the last change, and none that ran before it", () => {
+    const status = (...steps: Step[]): string | undefined =>
+      stateOf(OPENING, edit("src/invoices/list.ts"), ...steps).status?.text;
+    const passed = run("npm test");
+    expect(status(passed)).toBe("Last changed: list.ts. Passed since then: npm test.");
+    expect(status(passed, edit("src/invoices/list.ts"))).toBe("Last changed: list.ts.");
+    expect(status(passed, run("npm test", "2 tests failed"))).toBe("Last changed: list.ts.");
+  });
+
   it("says the step at work, how many are done, and what was achieved last", () => {
     const { status, phase } = stateOf(
       OPENING,

@@ -84,6 +84,7 @@ export const german: LanguageWords = {
     inProgress: "In Arbeit",
     steps: (done, all) => `${done} von ${all} Schritten erledigt`,
     failed: (command) => `Der letzte Lauf von ${command} schlug fehl und lief seitdem nicht durch.`,
+    passed: "Danach erfolgreich",
     changed: "Zuletzt geändert",
     asked: "Zur letzten Anfrage wurde noch nichts getan.",
     started: "Die Arbeit an der letzten Anfrage hat begonnen; geändert wurde dafür noch nichts.",

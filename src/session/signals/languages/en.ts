@@ -21,7 +21,7 @@ export const english: LanguageWords = {
   fillers: fragments`
     ok(?:ay)? / yes / yeah / yep / sure / great / good / nice / thanks?(?: you)? / so / also / and / but
     hmm+ / hm / ehh? / ah(?: crap)? / oh / well / now / no / please / alright / cool / perfect
-    technically / sorry / nah / right / hey / hi / actually / then
+    (?:quick |follow.?up |one more |another )*question(?: first)?(?=[,:]) / technically / sorry / nah / right / hey / hi / actually / then
   `,
   greetings: fragments`
     (?:hello|hi|hey|hiya|howdy|greetings|welcome)(?: (?:there|again|back|claude|all|everyone|team))*
@@ -242,7 +242,7 @@ export const english: LanguageWords = {
     still (?:running|building|compiling|waiting|going through|in progress) / remaining (?:build|test|compile) / (?:is|are) (?:progressing|finishing) / should (?:finish|complete|move)
   `,
   looking: fragments`
-    (?:i'm|i am|we're|we are) (?:now |also |still |just |currently |first |then )?(?:looking|reading|running|pulling|checking|continuing|waiting|verifying|inspecting|searching|grepping|scanning|reviewing|fetching|confirming|tracing|polling|opening|rerunning|re-running|switching|trying|going to|moving on|watching)
+    (?:i'm|i am|we're|we are) (?:now |also |still |just |currently |first |then )?(?:looking|reading|running|pulling|checking|continuing|waiting|verifying|inspecting|searching|grepping|scanning|reviewing|fetching|loading|confirming|tracing|polling|opening|rerunning|re-running|switching|trying|going to|moving on|watching)
     using the \S+ skill / quick check: / i noticed
   `,
   announces: fragments`

@@ -82,6 +82,7 @@ export const spanish: LanguageWords = {
     inProgress: "En curso",
     steps: (done, all) => `${done} de ${all} pasos hechos`,
     failed: (command) => `La última ejecución de ${command} falló y desde entonces no ha pasado.`,
+    passed: "Después pasó",
     changed: "Últimos cambios",
     asked: "Aún no se ha hecho nada de la última petición.",
     started: "Se ha empezado con la última petición; aún no se ha cambiado nada para ella.",

@@ -56,6 +56,7 @@ export const chinese: LanguageWords = {
     inProgress: "进行中",
     steps: (done, all) => `${all} 步中已完成 ${done} 步`,
     failed: (command) => `最近一次运行 ${command} 失败，此后未见通过。`,
+    passed: "此后通过",
     changed: "最近修改",
     asked: "最近的请求尚未开始处理。",
     started: "最近的请求已开始处理，尚未为此做任何修改。",
