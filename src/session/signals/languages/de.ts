@@ -50,6 +50,12 @@ export const german: LanguageWords = {
     bei uns (?:gilt|wird|werden|ist) / unsere (?:regel|konvention) ist / wir (?:immer|nie|niemals)
     wir \p{L}+ (?:hier )?(?:immer|nie|niemals|grundsätzlich) / (?:ich|wir) bevorzuge[n]? / mir (?:ist|wäre) .{2,60} lieber
   `,
+  decidedByHuman: fragments`
+    (?:nimm|nutze|nutz|verwende|behalte|nehmen wir|lass uns|wir (?:nehmen|nutzen|verwenden|behalten)) .{2,80}(?:statt|anstatt|anstelle)
+    wir (?:bleiben bei|setzen auf|steigen um auf|wechseln (?:zu|auf)|verzichten auf|stellen .{2,60} um) / wir werden .{2,60}(?:einsetzen|übernehmen|verwenden|umstellen)
+    (?:kein\p{L}*|nicht) .{2,80}, sondern / (?:darf|dürfen|soll|sollen|muss|müssen) (?:nie|niemals|immer) / abwärtskompatib\p{L}+ .{0,20}nicht (?:nötig|notwendig)
+  `,
+  convention: fragments`(?:invariante|konvention|regel|vereinbarung)(?: hier)?(?: ist| lautet| war)?,? dass / (?:konvention|regel)(?: hier)?:`,
   told: fragments`
     bitte / du (?:sollst|solltest|musst|darfst) / ich (?:will|möchte|bevorzuge|erwarte) / (?:muss|müssen|soll|sollen|darf|dürfen) / nicht vergessen
     (?:antworte|schreib|schreibe|nutze|nutz|verwende|führe|mach|mache|prüfe|frag|frage|lass|starte|benutze|teste|committe|lege|halte|gib)

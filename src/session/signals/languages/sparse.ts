@@ -54,6 +54,7 @@ export const NO_WORDS: Omit<LanguageWords, "tag" | "letter" | "common" | "say"> 
   courtesy: [],
   rule: [],
   houseRule: [],
+  convention: [],
   told: [],
   ofProduct: [],
   manner: [],
