@@ -49,6 +49,15 @@ describe("a finding", () => {
     expect(notesOf("The problem is clear.", "assistant")).toEqual([]);
   });
 
+  it.each([
+    "Don't call parseAmount in bank.ts, it only works with integers.",
+    "Fix the same bug of parseAmount in bank.ts, which is caused by the empty header.",
+    "src/import/bank.ts (READ - root cause)",
+    "Because the file bank.ts changed after the run, I'm refreshing the fixtures first.",
+  ])("is no order, no row of a list and no plan: %s", (text) => {
+    expect(notesOf(text, "assistant").filter((note) => note.kind === "finding")).toEqual([]);
+  });
+
   it("is no hedged item under the next steps", () => {
     const text = "## Next steps\n- The switch of parseAmount may still have value for other reasons.";
     expect(notesOf(text, "assistant").filter((note) => note.kind === "next")).toEqual([]);

@@ -46,7 +46,7 @@ const OWN =
   /(?<!\p{L})(?:i'll|i will|i'm going to|let me|and will|я сам|я сама|if (?:this|that|we|you|it)|depends on|если|so (?:this|that|it|these) [\p{L} ]{0,20}should be)(?!\p{L})|^if /iu;
 /** How a thing is that is wrong: of "has an old X instead of Y" nobody decided. */
 const IS_SO =
-  /(?<!\p{L})(?:ha(?:s|d) (?:an? |the )?(?:old|wrong|stale|own|custom)|is unrelated|are unrelated|would|was (?:using|calling|reading))(?!\p{L})/iu;
+  /(?<!\p{L})(?:ha(?:s|d) (?:an? |the )?(?:old|wrong|stale|own|custom)|is unrelated|are unrelated|would|was (?:using|calling|reading)|went to)(?!\p{L})/iu;
 
 /** Whether a decision says what was decided to someone who did not read the session. */
 function isUnderstood({ text, by }: Note, specified: boolean): boolean {

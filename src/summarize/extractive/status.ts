@@ -2,7 +2,7 @@ import type { FoldState } from "../../session/fold/state.ts";
 import type { LanguageWords } from "../../session/signals/language.ts";
 import { purposeOf } from "../../session/signals/command.ts";
 import { signal } from "../../session/signals/languages.ts";
-import { passages, sentencesOf } from "../../session/signals/plain-text.ts";
+import { ended, passages, sentencesOf } from "../../session/signals/plain-text.ts";
 import {
   isNarration,
   isQuestion,
@@ -144,8 +144,4 @@ function standstill(state: FoldState, words: LanguageWords): Part[] {
   }
   const failure = phase === "blocked" ? openFailure(state) : null;
   return failure === null ? [] : [{ text: words.say.failing(failure.command), id: failure.id }];
-}
-
-function ended(text: string): string {
-  return /[.!?…:]$/u.test(text) ? text : `${text}.`;
 }

@@ -121,6 +121,26 @@ describe("the task", () => {
     expect(next).toEqual([]);
   });
 
+  it("is found in what was typed without capitals, with the sentence before it where it is short", () => {
+    const { task } = stateOf(
+      human("the depot page needs no new code, it's just documentation.. can you update the docs"),
+      edit("docs/depot.md"),
+      human("ok, and what about the integration tests?"),
+    );
+    expect(task?.text).toBe("Update the docs (the depot page needs no new code, it's just documentation).");
+  });
+
+  it("opens with the first of several orders", () => {
+    const { task } = stateOf(
+      human(
+        "find out whether the label printer is still in use. also check every open ticket of the depot, and rank them by age",
+      ),
+      edit("tickets.md"),
+      human("ok, and what about the integration tests?"),
+    );
+    expect(task?.text).toMatch(/^Find out whether the label printer is still in use\. also check every/u);
+  });
+
   it("moves on in a session of many orders, however big the first one was", () => {
     const orders = [
       "Make the labels of the printer page a little wider, and align them with the barcode",
@@ -262,6 +282,21 @@ describe("an option picked in a question tool", () => {
     );
     expect(state.task?.evidence).toEqual(["h1"]);
     expect(state.lastRequest).toBeNull();
+  });
+});
+
+describe("the last request", () => {
+  it("is told with the turn before it where it says nothing alone", () => {
+    const { lastRequest } = stateOf(
+      OPENING,
+      edit("src/invoices/list.ts"),
+      human("there is still no total at the end of the list"),
+      said("The list ends with the last position.", true),
+      human("it was supposed to, yeah?"),
+    );
+    expect(lastRequest?.text).toBe(
+      "There is still no total at the end of the list. It was supposed to, yeah?",
+    );
   });
 });
 

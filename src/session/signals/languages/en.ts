@@ -157,7 +157,7 @@ export const english: LanguageWords = {
   shipping: fragments`
     (?:commit|push|pull|fetch|merge|rebase|cherry-?pick|stash|revert|undo|roll(?:ing)? (?:it |this |that |them )?back|squash|tag|ship|deploy|release|publish|retry|re-?run|continue|resume|go ahead|proceed|carry on)
     (?:do|make|create|open|raise|push|put) (?:a |an |the |this |it )?(?:\w+ )?(?:commits?|prs?|pull requests?|branch)
-    fix it(?: up)? / try (?:again|it) / do (?:it|that|this|so)
+    (?:let's |let us )?(?:pause|hold on|wait|take a step back|step back)(?=[,.:;!]|$) / fix it(?: up)? / try (?:again|it) / do (?:it|that|this|so)
     (?:update|sync) (?:from|with) (?:the )?(?:\w+ )?(?:main|master|branch|parent|upstream) / (?:write|pop|leave|post|add) (?:a |the )?comments? / reply / restart
   `,
   followUp: fragments`
@@ -249,7 +249,7 @@ export const english: LanguageWords = {
   `,
   announces: fragments`
     (?:so )?(?:this|that|which) (?:means|implies|shows|tells us|confirms)(?: that|,)? / (?:this|that)(?:'s| is) (?:exactly )?why
-    (?:i'm|i am|we're|we are) (?:now |also |just )?(?=\p{L}+ing ) / so,? (?=(?:the|an?|our|your|we|there|both|all|each|every|in|for) )
+    (?:i'm|i am|we're|we are)(?= (?:now |also |just )?\p{L}+ing ) / so,?(?= (?:the|an?|our|your|we|there|both|all|each|every|in|for) )
   `,
   subjectless: fragments`
     (?:now |still |just |also |only |currently )?(?:uses?|sets|returns|takes|calls|has|is|are|was|were|needs?|gets|stores|adds|makes|does|reads|writes|passes|supports|handles|falls|contains|remains|sends|creates|checks|includes|tries|simulates|expects)
