@@ -134,7 +134,8 @@ export function sentencesOf(text: string): string[] {
 
 /** A sentence with a mark at its end. */
 export function ended(text: string): string {
-  return /[.!?…:]$/u.test(text) ? text : `${text}.`;
+  if (/[.!?…:。！？：]$/u.test(text)) return text;
+  return `${text}${/\p{Script=Han}$/u.test(text) ? "。" : "."}`;
 }
 
 /** Where a sentence ends that a person typed without a capital behind it: "it is slow. can you look?" */

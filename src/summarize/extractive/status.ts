@@ -1,9 +1,10 @@
 import type { FoldState } from "../../session/fold/state.ts";
 import type { LanguageWords } from "../../session/signals/language.ts";
 import { purposeOf } from "../../session/signals/command.ts";
-import { signal } from "../../session/signals/languages.ts";
+import { headingKind, signal } from "../../session/signals/languages.ts";
 import { ended, passages, sentencesOf } from "../../session/signals/plain-text.ts";
 import {
+  LABEL,
   isNarration,
   isQuestion,
   pointsBack,
@@ -111,9 +112,15 @@ function reported(state: FoldState, since: number): Part | null {
 
 /** What the agent's closing words say first, where they name something. */
 function resultIn(sentences: readonly string[]): string | null {
-  const first = sentences.find((sentence) => !isNarration(sentence));
+  const first = sentences.find((sentence) => !isNarration(sentence) && !saysNext(sentence));
   const text = first === undefined || isQuestion(first) || pointsBack(first) ? null : standalone(first);
   return text === null || substance(text) < 0.5 || signal("hedge").test(text) || isRow(text) ? null : text;
+}
+
+/** "Next: add a test" is told among the next steps. */
+function saysNext(sentence: string): boolean {
+  const label = LABEL.exec(sentence)?.[1];
+  return signal("next", "start").test(sentence) || (label !== undefined && headingKind(label) === "next");
 }
 
 /** "Line 193: …", "name (line 778) — …" are rows of a list. */

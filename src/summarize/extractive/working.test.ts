@@ -301,6 +301,22 @@ describe("the last request", () => {
 });
 
 describe("the status", () => {
+  it.each([
+    ["Дальше: добавить тест exportCsv в list.test.ts.", "Добавить тест exportCsv в list.test.ts."],
+    [
+      "El siguiente paso: añadir una prueba de exportCsv en list.test.ts.",
+      "Añadir una prueba de exportCsv en list.test.ts.",
+    ],
+    [
+      "Als nächstes: einen Test für exportCsv in list.test.ts ergänzen.",
+      "Einen Test für exportCsv in list.test.ts ergänzen.",
+    ],
+  ])("leaves what comes next to the next steps: %s", (closing, step) => {
+    const { status, next } = stateOf(OPENING, said(closing, true));
+    expect(status?.text).not.toContain("exportCsv");
+    expect(next.map((one) => one.text)).toEqual([step]);
+  });
+
   it("says which check passed after the last change, and none that ran before it", () => {
     const status = (...steps: Step[]): string | undefined =>
       stateOf(OPENING, edit("src/invoices/list.ts"), ...steps).status?.text;

@@ -80,7 +80,7 @@ export const german: LanguageWords = {
   next: fragments`als nächstes / nächste[rs]? schritt / noch (?:offen|zu tun) / danach / es fehlt noch`,
   offer: fragments`soll ich / möchtest du / wenn du willst / sag bescheid`,
   headings: {
-    next: fragments`nächste schritte / offen / noch zu tun / plan`,
+    next: fragments`nächste[rs]? schritte? / als nächstes / offen / noch zu tun / plan`,
     decisions: fragments`entscheidung(?:en)?`,
     findings: fragments`ursachen? / probleme? / befunde? / erkenntnisse`,
     done: fragments`erledigt / fertig / änderungen / zusammenfassung`,

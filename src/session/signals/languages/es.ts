@@ -77,7 +77,7 @@ export const spanish: LanguageWords = {
   next: fragments`(?:el )?siguiente paso / a continuación / después / queda por / falta por / todavía (?:falta|queda)`,
   offer: fragments`¿quieres / ¿te gustaría / si quieres / avísame`,
   headings: {
-    next: fragments`(?:próximos|siguientes) pasos / pendiente / plan`,
+    next: fragments`(?:próximos?|siguientes?) pasos? / pendiente / plan`,
     decisions: fragments`decisi(?:ón|ones)`,
     findings: fragments`causas? / problemas? / hallazgos?`,
     done: fragments`hecho / cambios / resumen / listo`,
