@@ -58,6 +58,64 @@ describe("correct", () => {
   });
 });
 
+describe("a fact that says two things", () => {
+  const both = updateOf({
+    kind: "project",
+    subject: "Shop",
+    text: "The staging host is called marten and listens on port 7001.",
+    evidence: ["e1"],
+  });
+  const newPort = updateOf({
+    kind: "fact",
+    op: "correct",
+    text: "The staging port is 7002",
+    targetText: "7001",
+    evidence: ["e2"],
+    at: "2026-11-21T10:00:00Z",
+  });
+
+  test("keeps what a correction does not speak of", () => {
+    const { memory, last } = capture(memoryOf({}), ["s1", both], ["s2", newPort]);
+    expect(outcomes(last)).toEqual(["corrected"]);
+    expect(textIn(memory, SHOP)).toContain("- The staging host is called marten and listens on port 7002.");
+    expect(textIn(memory, SHOP)).not.toContain("7001");
+  });
+
+  test("keeps it also when a model says which fact it replaces", () => {
+    const concluded: Update = { ...both, confidence: "inferred" };
+    const replaces: Update = { ...newPort, confidence: "verified", targetText: both.text };
+    const { memory } = capture(memoryOf({}), ["s1", concluded], ["s2", replaces]);
+    expect(textIn(memory, SHOP)).toContain("marten and listens on port 7002");
+    const other: Update = { ...replaces, text: "Nobody needs a machine of that sort any more" };
+    const waits = capture(memoryOf({}), ["s1", concluded], ["s2", other]);
+    expect(outcomes(waits.last)).toEqual(["proposal"]);
+    expect(textIn(waits.memory, SHOP)).toContain("marten and listens on port 7001");
+  });
+
+  test("does not come back whole with a fork", () => {
+    const { memory, last } = capture(memoryOf({}), ["s1", both], ["s2", newPort], ["fork", both, newPort]);
+    expect(outcomes(last)).toEqual(["older", "duplicate"]);
+    expect(textIn(memory, SHOP).match(/marten/gu)).toHaveLength(1);
+  });
+
+  test("loses only the part that a person takes back, and does not learn it again", () => {
+    const forget = updateOf({
+      kind: "fact",
+      op: "retire",
+      text: "the port is 7001",
+      targetText: "the port is 7001",
+      evidence: ["e3"],
+      at: "2026-11-21T10:00:00Z",
+    });
+    const { memory, last } = capture(memoryOf({}), ["s1", both], ["s2", forget]);
+    expect(outcomes(last)).toEqual(["retired"]);
+    expect(textIn(memory, SHOP)).toContain("- The staging host is called marten.");
+    expect(textIn(memory, SHOP)).not.toContain("7001");
+    const again = updateOf({ ...both, text: "The port is 7001", confidence: "inferred", evidence: ["e8"] });
+    expect(outcomes(capture(memory, ["s3", both, again]).last)).toEqual(["duplicate", "forgotten"]);
+  });
+});
+
 describe("retire", () => {
   const forget = updateOf({
     kind: "project",

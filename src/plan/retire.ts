@@ -1,14 +1,16 @@
 import { createHash } from "node:crypto";
 import type { Update } from "../handoff/update.ts";
+import { identityOf } from "../memory/overlap.ts";
 import { buryFact, type Tombstone, tombstoneFor } from "../memory/tombstone.ts";
 import { changeRecord, dispose, type Draft, matchedFacts, putText, textOf, timeOf } from "./draft.ts";
 import { factsAbout, isOneWord } from "./about.ts";
+import { type Amended, takeBack } from "./amend.ts";
 import { toInbox } from "./inbox.ts";
 import type { Standing } from "./known.ts";
 import { reasonFor } from "./correct.ts";
 import { meantFacts } from "./meant.ts";
 import { isOlder, updateId } from "./provenance-edits.ts";
-import { removeFact } from "./topic-file.ts";
+import { headOf, removeFact, replaceFact } from "./topic-file.ts";
 
 /** Facts of one name that a person's word may take out at once. */
 const MOST_AT_ONCE = 5;
@@ -46,7 +48,14 @@ export function retireFact(draft: Draft, update: Update): void {
     dispose(draft, { ...base, outcome: "older", file: asked.facts[0]?.path ?? null, reason });
     return;
   }
-  const removed = older.filter((standing) => removeOne(draft, update, standing));
+  // a statement may be a part of what a fact says; a name means all that is said of it
+  const part = (standing: Standing): Amended =>
+    isName(update) ? { as: "whole" } : partOf(draft, update, standing);
+  if (older.some((standing) => part(standing).as === "unclear")) {
+    toInbox(draft, update, "the fact says more than what is to go", { about: update.targetText ?? "" });
+    return;
+  }
+  const removed = older.filter((standing) => removeOne(draft, update, standing, part(standing)));
   if (removed.length < older.length) {
     toInbox(draft, update, "part of it stands where no line can be taken out", {
       about: update.targetText ?? "",
@@ -117,19 +126,29 @@ export function heldBack(draft: Draft, update: Update): Tombstone | null {
   return null;
 }
 
-function removeOne(draft: Draft, update: Update, { path, match }: Standing): boolean {
+function partOf(draft: Draft, update: Update, { path, match }: Standing): Amended {
+  const head = headOf(textOf(draft, path) ?? "", match.fact);
+  return head === null || update.targetText === undefined
+    ? { as: "whole" }
+    : takeBack(head, update.targetText);
+}
+
+function removeOne(draft: Draft, update: Update, { path, match }: Standing, part: Amended): boolean {
   const standing = matchedFacts(draft, path).find(({ fact }) => fact.hash === match.fact.hash);
   const before = textOf(draft, path);
   if (standing === undefined || before === null) return false;
-  const after = removeFact(before, standing.fact);
-  if (after === null) return false;
   const { record, fact } = standing;
+  const after = part.as === "part" ? replaceFact(before, fact, part.text) : removeFact(before, fact);
+  if (after === null) return false;
   putText(draft, path, after, "forgotten on a person's word");
-  if (record !== null) changeRecord(draft, path, record.id, () => null);
+  const rest = part.as === "part" ? identityOf(part.text) : null;
+  if (record !== null)
+    changeRecord(draft, path, record.id, (old) => (rest === null ? null : { ...old, ...rest }));
   const id = record?.id ?? updateId(update);
   const evidence = [...new Set([...(record?.evidence ?? []), ...update.evidence])];
+  const gone = rest === null ? fact.text : (update.targetText ?? update.text);
   const stone = buryFact(
-    { id, text: fact.text, evidence },
+    { id, text: gone, evidence },
     new Date(timeOf(draft, update.at)),
     saltOf(id, update),
   );

@@ -31,6 +31,13 @@ export function insertFact(source: string, spot: Spot, text: string): string | n
   return addedFact(source, after) !== null ? after : null;
 }
 
+/** The words of one fact as they stand in a file, without what hangs below it; null for a table row. */
+export function headOf(source: string, fact: Fact): string | null {
+  const { markdown } = readText(source);
+  const range = headRange(markdown.tree, fact);
+  return range === null ? null : markdown.text.slice(range.start, range.end);
+}
+
 /** The file with the words of one fact replaced where it stands; what hangs below it stays. Null for a table row. */
 export function replaceFact(source: string, fact: Fact, text: string): string | null {
   const parsed = readText(source).markdown;

@@ -1,11 +1,12 @@
 import type { AssistantEntry, CompactionEntry, HumanEntry } from "../entry.ts";
 import { cutClause } from "../plain-text.ts";
 import { projectSaid, readSpoken } from "../signals/candidates.ts";
+import { withoutConsole } from "../signals/console.ts";
 import { languageCounts } from "../signals/languages.ts";
 import { notesOf } from "../signals/notes.ts";
 import { offersIn, pickedIn } from "../signals/picks.ts";
 import { passages, sentencesOf } from "../signals/plain-text.ts";
-import { contentWords, sameClaim } from "../signals/sentence.ts";
+import { contentWords, isQuestion, sameClaim } from "../signals/sentence.ts";
 import { cleanTurn, turnKind } from "../signals/turn.ts";
 import { isRefuted, takeBack } from "./refute.ts";
 import { CAPS, type FoldState, MAX_COPIED, type Note, type Turn } from "./state.ts";
@@ -37,9 +38,10 @@ export function foldHuman(state: FoldState, entry: HumanEntry): void {
   state.notes = state.notes.filter((note) => !renewed.includes(note.kind));
   // A long specification is worked off through the task list; a short list is the work itself.
   const short = turn.kind === "request" && text.length < 1000 && items.length > 1;
-  for (const item of short ? items : [])
+  const asked = items.filter((item) => contentWords(item).length > 2 && !isQuestion(item));
+  for (const item of short ? asked : [])
     addNote(state, { ...place, kind: "asked", text: item, by: "human", weight: 2 });
-  const notes: Note[] = notesOf(entry.text, "human").map((note) =>
+  const notes: Note[] = notesOf(withoutConsole(entry.text), "human").map((note) =>
     Object.assign(note, place, { by: "human" as const }),
   );
   for (const note of takeBack(state, entry.text, "human", notes)) addNote(state, note);

@@ -41,7 +41,7 @@ export function readSpoken(text: string, before: Before = { asked: "", said: "" 
       continue;
     }
     listed = listOpens(withoutFillers(passage.text));
-    for (const sentence of withCounterparts(sentencesOf(passage.text))) {
+    for (const sentence of withCounterparts(typedSentences(passage.text))) {
       if (isQuestion(sentence) || isPasted(sentence) || sentence.length > 500) continue;
       out.push(...spoken(sentence));
     }
@@ -61,6 +61,14 @@ function beforePasted(text: string): string {
   const own = at === -1 ? "" : lines.slice(0, at).join("\n");
   return own.length > TALK ? "" : own.trim();
 }
+
+/** Sentences of someone who types in small letters: a full stop behind a word ends one, whatever follows. */
+function typedSentences(text: string): string[] {
+  return sentencesOf(text).flatMap((sentence) => sentence.split(TYPED_END));
+}
+
+const TYPED_END =
+  /(?<=\p{L}[.!]|[!?])(?<!(?<!\p{L})(?:e\.g|i\.e|vs|etc|cf|approx|no|fig|т\.е|т\.к|др)\.) (?=\p{Ll}{2})/u;
 
 /** "Don't use X." "Use Y." → one sentence: what is refused stands with what takes its place. */
 function withCounterparts(sentences: readonly string[]): string[] {
@@ -130,6 +138,7 @@ function spoken(sentence: string): Found[] {
     remember(bare) ??
     correct(bare) ??
     projectIs(bare) ??
+    convention(bare) ??
     openWork(bare) ??
     rule(bare) ??
     choice(bare);
@@ -150,6 +159,17 @@ function openWork(sentence: string): Found | null {
   return { ...PLAIN, kind: "todo", text: capitalised(text), explicit: true };
 }
 
+/** "… the invariant that every line is …": what holds here, however the sentence around it is put. */
+function convention(sentence: string): Found | null {
+  const match = signal("convention").exec(sentence);
+  if (match === null) return null;
+  const text = standalone(sentence.slice(match.index + match[0].length).replace(/^[\s,:：]+/u, ""));
+  if (text === null || pointsBack(text) || signal("hedge").test(text)) return null;
+  if (signal("onceOnly").test(text) || isQuestion(text) || DANGLING.test(text)) return null;
+  if (contentWords(text).length < 3) return null;
+  return { ...PLAIN, kind: "fact", text, explicit: true };
+}
+
 /** A choice that the person states: "let's go with X instead of Y: why", "only Z should …". */
 function choice(sentence: string): Found | null {
   const text = standalone(sentence);
@@ -162,6 +182,7 @@ function choice(sentence: string): Found | null {
   const reasoned = signal("reason").test(text) || signal("agentDecision").test(text);
   // "Let's use the branch" steers; with a reason, a rejected way or names in it the choice lasts.
   if (signal("housekeeping", "start").test(said) || (opens && !reasoned)) return null;
+  if (SHRUGS.test(said)) return null;
   // "I picked X while you …" tells what happened.
   if (/(?<![\p{L}'])(?:i|you|я|ты|вы)(?![\p{L}])/iu.test(said)) return null;
   // What is said to be decided needs no more words than the thing itself.
@@ -169,6 +190,10 @@ function choice(sentence: string): Found | null {
   if (DANGLING.test(said) || contentWords(said).length < least) return null;
   return { ...PLAIN, kind: "decision", text: said, explicit: true };
 }
+
+/** "Let's not worry about it": nothing is chosen. */
+const SHRUGS =
+  /(?:not|n't) (?:worry|bother|care|mind)(?!\p{L})|не (?:парься|переживай|волнуйся)|keine Sorge|no te preocupes|别担心/iu;
 
 /** The object of the sentence is only pointed at. */
 const DANGLING =
@@ -220,6 +245,7 @@ function rule(sentence: string): Found | null {
   const house = signal("houseRule").test(text);
   if (!house && !signal("rule").test(text)) return null;
   if (signal("onceOnly").test(text) || signal("hedge").test(text) || pointsBack(text)) return null;
+  if (CRIES_OUT.test(text)) return null;
   // What a thing of the product must always do is decided about it, not a rule of work.
   const opens = signal("rule", "start").test(text);
   if (!house && !opens && signal("ofProduct", "start").test(text) && !SOMEONE.test(text)) return null;
@@ -233,6 +259,10 @@ function rule(sentence: string): Found | null {
     explicit: true,
   };
 }
+
+/** "… and got a crash, that should never happen": said of what just happened. */
+const CRIES_OUT =
+  /(?<!\p{L})(?:that|this|it|das|dies|eso|esto|это|такое) (?:should|must|can|darf|sollte|debe|debería|должно) (?:\p{L}+ )?(?:never|not|always|nie|niemals|nunca|никогда)(?!\p{L})/iu;
 
 /** Someone is spoken to or of: the people who work on it. */
 const SOMEONE = /(?<!\p{L})(?:you|we|i|du|wir|ich|tú|nosotros|yo)(?!\p{L})|[你我您]/iu;

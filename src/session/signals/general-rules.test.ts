@@ -58,3 +58,69 @@ describe("a rule stated as general", () => {
     expect(rules(text)).toEqual([expect.stringMatching(/^user: /u)]);
   });
 });
+
+/** Facts and decisions read from what a person says, as `kind: text`. */
+function told(text: string): string[] {
+  return readSpoken(text)
+    .filter(({ kind }) => kind === "fact" || kind === "decision")
+    .map(({ kind, text: said }) => `${kind}: ${said}`);
+}
+
+describe("a convention", () => {
+  it.each([
+    [
+      "i think the list doesn't keep to the invariant that every row is at most as wide as its column.",
+      "Every row is at most as wide as its column.",
+    ],
+    [
+      "Also I thought the pattern was to use npm scripts, not paths of programs.",
+      "Use npm scripts, not paths of programs.",
+    ],
+    ["У нас соглашение, что деньги хранятся в целых копейках.", "Деньги хранятся в целых копейках."],
+    [
+      "Hier ist die Konvention, dass Beträge immer in Cent gespeichert werden.",
+      "Beträge immer in Cent gespeichert werden.",
+    ],
+    [
+      "Aquí la convención es que los importes se guardan en céntimos.",
+      "Los importes se guardan en céntimos.",
+    ],
+    ["我们的约定是所有金额都以分为单位保存在数据库里。", "所有金额都以分为单位保存在数据库里。"],
+  ])("is told by its words, whatever stands around it: %s", (text, fact) => {
+    expect(told(text)).toEqual([`fact: ${fact}`]);
+  });
+});
+
+describe("a choice of a person", () => {
+  it.each([
+    ["we are going to adopt the vendor's statement format for all importers.", "adopt"],
+    ["The two tables are new and have no users yet, so no need for backward compatibility.", "no need"],
+    ["omfg use fucking cents in the totals table, no floats!", "Use cents in the totals table, no floats!"],
+    ["Wir setzen auf SQLite für alle kleinen Importe.", "SQLite"],
+    ["Vamos a adoptar el formato del banco para todos los importadores.", "formato"],
+    ["我们改用 SQLite 保存所有导入的数据，而不是 Postgres。", "SQLite"],
+  ])("is a decision: %s", (text, part) => {
+    const [decision, ...others] = told(text);
+    expect(decision).toMatch(/^decision: /u);
+    expect(decision).toContain(part);
+    expect(others).toEqual([]);
+  });
+
+  it("is no rule when someone cries out at what just happened", () => {
+    expect(
+      rules("I picked a theme while you were working and got a crash, that should never happen."),
+    ).toEqual([]);
+  });
+
+  it("is none where someone shrugs", () => {
+    expect(told("but yeah let's not worry too much about the names as long as nobody is confused")).toEqual(
+      [],
+    );
+  });
+
+  it("is read sentence by sentence where everything is typed small", () => {
+    expect(
+      rules("this broke, e.g. when i restarted with -r. bad themes must NEVER crash the program"),
+    ).toEqual(["project: Bad themes must NEVER crash the program"]);
+  });
+});

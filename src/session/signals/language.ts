@@ -99,6 +99,8 @@ export interface LanguageWords {
   rule: readonly string[];
   /** A rule of how things are done in this project. */
   houseRule: readonly string[];
+  /** Names a convention, before its words ("the invariant that", "the pattern is to"). */
+  convention: readonly string[];
   /** Tells someone to do or not to do: "it always fails" describes, "you should always …" rules. */
   told: readonly string[];
   /** How a thing of the product is named that a sentence is about: what it must always do is no rule of work. */
@@ -149,6 +151,8 @@ export interface LanguageWords {
     todosDone: (done: number, all: number) => string;
     failing: (command: string) => string;
     lastChanged: (files: string) => string;
+    /** A check of the work that passed after the last change. */
+    passed: (command: string) => string;
     asked: string;
     started: string;
     stepOf: (what: string, done: number, all: number) => string;

@@ -13,9 +13,13 @@ export function neutral(sentence: string): string {
     text = `${say} ${text.slice(opening.length).trim()}`.trim();
     break;
   }
+  text = text.replace(OATHS, "");
   for (const { pattern, say } of SPEAKER) text = text.replace(pattern, (_, before: string) => before + say);
   return capitalised(text);
 }
+
+/** Words of anger: they say nothing of the thing. */
+const OATHS = /(?<!\p{L})(?:fuck\p{L}*ing|goddamn(?:ed)?|damn(?:ed)?|bloody|stupid)\s+/giu;
 
 /** True when a sentence opens as a choice does. */
 export function opensChoice(sentence: string): boolean {

@@ -49,6 +49,15 @@ describe("a finding", () => {
     expect(notesOf("The problem is clear.", "assistant")).toEqual([]);
   });
 
+  it.each([
+    "Don't call parseAmount in bank.ts, it only works with integers.",
+    "Fix the same bug of parseAmount in bank.ts, which is caused by the empty header.",
+    "src/import/bank.ts (READ - root cause)",
+    "Because the file bank.ts changed after the run, I'm refreshing the fixtures first.",
+  ])("is no order, no row of a list and no plan: %s", (text) => {
+    expect(notesOf(text, "assistant").filter((note) => note.kind === "finding")).toEqual([]);
+  });
+
   it("is no hedged item under the next steps", () => {
     const text = "## Next steps\n- The switch of parseAmount may still have value for other reasons.";
     expect(notesOf(text, "assistant").filter((note) => note.kind === "next")).toEqual([]);
@@ -63,6 +72,21 @@ describe("what goes on at the moment", () => {
     "The search gives noisy matches for parseAmount, so I'm switching to a plain grep instead of the index.",
   ])("is no step, no decision and no finding: %s", (text) => {
     expect(notesOf(text, "assistant")).toEqual([]);
+  });
+});
+
+describe("what the agent did", () => {
+  it("is told without its speaker, whatever it chose in it", () => {
+    expect(kinds("I updated readRows in bank.ts to skip blanks instead of failing.")).toEqual({
+      "Updated readRows in bank.ts to skip blanks instead of failing.": "done",
+    });
+    expect(kinds("I decided to use split in bank.ts because the amounts have no quotes.")).toMatchObject({
+      "I decided to use split in bank.ts because the amounts have no quotes.": "decision",
+    });
+  });
+
+  it("is no field of a note", () => {
+    expect(kinds("Created: 2026-02-18 by the importer, in src/import/bank.ts of the depot")).toEqual({});
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Note } from "../fold/state.ts";
 import { type HeadingKind, headingKind, signal } from "./languages.ts";
 import { isNameRow, isPassing, isSubjectless } from "./passing.ts";
-import { type Passage, isPasted, passages, sentencesOf } from "./plain-text.ts";
+import { type Passage, capitalised, isPasted, passages, sentencesOf, typedSentences } from "./plain-text.ts";
 import { isChoiceList } from "./plan-text.ts";
 import {
   LABEL,
@@ -24,7 +24,8 @@ export function notesOf(text: string, by: Speaker): Found[] {
   for (const [index, passage] of all.entries()) {
     const heading = headingKind(passage.heading);
     if (heading === "quoted") continue;
-    for (const sentence of sentencesOf(passage.text)) {
+    const sentences = by === "human" ? typedSentences(passage.text) : sentencesOf(passage.text);
+    for (const sentence of sentences) {
       const note =
         by === "human"
           ? fromHuman(sentence)
@@ -75,6 +76,16 @@ function withoutAnnouncement(sentence: string): string {
   return withoutFillers(sentence).replace(signal("announces", "start"), "").trimStart();
 }
 
+/** A report of finished work without its speaker ("I updated X to say Y" → "Updated X to say Y"); null for any other. */
+function didIn(text: string): string | null {
+  const isChoice = signal("decided", "start").test(text);
+  const bare = isChoice
+    ? text
+    : text.replace(/^I(?:'ve| have)? (?:also |just |now |already )?(?=\p{L}+ed )/iu, "");
+  // "Created: 2026-02-18 …" is a field.
+  return signal("doneStart", "start").test(bare) && !/^\p{L}+: \S*\d/u.test(bare) ? capitalised(bare) : null;
+}
+
 /** Under which heading a sentence stands, as one of its items. */
 interface Standing {
   heading: HeadingKind | null;
@@ -120,9 +131,12 @@ const DOING = /^(?:i'm|i am|we're|we are) (?:now |also |still |just |currently )
 /** "The problem is clear", "TruncatedText doesn't do this": what is found stands elsewhere. */
 function saysNothing(text: string): boolean {
   const words = contentWords(text).length;
+  if (isNameRow(text) && words < 6) return true;
   return words < 4 || (words < 6 && ENDS_POINTING.test(text));
 }
 
+const OWN_PLAN = /[,;] (?:so |and |then )?(?:i'm|i am) \p{L}+ing |(?<!\p{L})then i'll(?!\p{L})/iu;
+const ORDERS_NOT = /^(?:don't|do not|never|не |nicht |no )/iu;
 const ENDS_POINTING =
   /(?<!\p{L})(?:this|that|it|so|these|those|them|clear|correct|right|sound|fine|это|этого|так)[.!]?$/iu;
 
@@ -148,22 +162,25 @@ function fromAgent(
   if (text === null) return null;
   if (pointsBack(text) && (substance(text) < 0.5 || text.length < 50)) return null;
   const weight = substance(text) - (pointsBack(text) ? 0.6 : 0) - (by === "host" ? 2 : 0);
-  if (signal("doneStart", "start").test(text)) return { kind: "done", text, weight: 2 + weight };
+  const isPart = isNameRow(text) || isSubjectless(text);
+  const did = didIn(text);
+  if (did !== null) return { kind: "done", text: did, weight: 2 + weight };
   const hedged = signal("hedge").test(text) ? 1 : 0;
   // "X may still have value" under "Next" weighs, it plans nothing.
   if (heading === "next" && isItem)
     return hedged > 0 || isSubjectless(text) || isNameRow(text)
       ? null
       : { kind: "next", text, weight: 2 + weight };
-  const isPart = isNameRow(text) || isSubjectless(text);
   const chooses = headsChoices || signal("agentDecision").test(text) || signal("reason").test(text);
   const isDecision = hedged === 0 && heading === "decisions" && isItem && chooses && !isPart;
   // "I decided to use split because …" is a choice, whatever reason follows.
   const isChoice = hedged === 0 && signal("decided", "start").test(text);
   if (isDecision || isChoice) return { kind: "decision", text, weight: 2.2 + weight };
-  if (signal("cause").test(text))
+  // "Fix the same bug in X", "don't commit Y", "so I'm trying Z" is to be done.
+  const isOrder = signal("requestStart", "start").test(text) || ORDERS_NOT.test(text) || OWN_PLAN.test(text);
+  if (signal("cause").test(text) && !isOrder)
     return saysNothing(text) ? null : { kind: "finding", text, weight: 3.2 + weight - hedged };
-  if (heading === "findings" && isItem && substance(text) >= 0.5)
+  if (heading === "findings" && isItem && substance(text) >= 0.5 && !isPart && !isOrder)
     return { kind: "finding", text, weight: 1.6 + weight - hedged };
   if (isPart) return null;
   if (hedged === 0 && signal("agentDecision").test(text))
@@ -172,7 +189,7 @@ function fromAgent(
     return { kind: "next", text, weight: 1.5 + weight };
   if (signal("doneAnywhere").test(text) || (heading === "done" && isItem && substance(text) > 0.5))
     return { kind: "done", text, weight: 1.5 + weight };
-  if (signal("finding").test(text) && substance(text) >= 0.5 && !saysNothing(text))
+  if (signal("finding").test(text) && substance(text) >= 0.5 && !saysNothing(text) && !isOrder)
     return { kind: "finding", text, weight: 1 + weight - hedged };
   return null;
 }

@@ -22,5 +22,6 @@ export function isNameRow(text: string): boolean {
 const ROW = [
   /^[\w.@/]+\([^()]*\) [-—–:] /u,
   /^(?:\S*[/_.]\S*|\p{Ll}+\p{Lu}\w*):? (?:[-—–→] |\([^()]*[-—–][^()]*\)$)/u,
+  /^[\w.]+ = \S/u,
   /^(?:lines? \d|\S+ \(lines? \d|conflict \()/iu,
 ];

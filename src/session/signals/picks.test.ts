@@ -71,6 +71,7 @@ describe("pickedIn", () => {
     ["nimm die zweite", "Add a nightly export of invoices."],
     ["la segunda, por favor", "Add a nightly export of invoices."],
     ["第二个", "Add a nightly export of invoices."],
+    ["la segunda", "Add a nightly export of invoices."],
   ])("says for %j what was taken", (text, expected) => {
     expect(picked(text, TABLE)).toBe(expected);
   });

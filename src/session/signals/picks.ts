@@ -1,5 +1,5 @@
 import { ordinalAt, signal } from "./languages.ts";
-import { capitalised, clip, flatten, sentencesOf } from "./plain-text.ts";
+import { capitalised, clip, ended, flatten, sentencesOf } from "./plain-text.ts";
 import { contentWords, isQuestion } from "./sentence.ts";
 
 /** One item of a list that the agent put before a person. */
@@ -129,7 +129,7 @@ function joined(taken: readonly Offer[], text: string, rest: string): string {
   const added = rest.replace(/^[\s.,;:!)—–-]+/u, "");
   const words = contentWords(added).length;
   const praises = signal("pickPraise", "start").test(added);
-  if (words < (praises ? 3 : 2)) return `${what}.`;
+  if (words < (praises ? 3 : 2)) return ended(what);
   if (praises) return `${what} ("${clip(text, MAX_LABEL)}").`;
   return /^\p{Ll}/u.test(added) ? `${what}, ${added}` : `${what}. ${added}`;
 }

@@ -132,6 +132,21 @@ export function sentencesOf(text: string): string[] {
   return out;
 }
 
+/** A sentence with a mark at its end. */
+export function ended(text: string): string {
+  if (/[.!?…:。！？：]$/u.test(text)) return text;
+  return `${text}${/\p{Script=Han}$/u.test(text) ? "。" : "."}`;
+}
+
+/** Where a sentence ends that a person typed without a capital behind it: "it is slow. can you look?" */
+const TYPED_END =
+  /(?<=\p{L}{2}[?!]+|(?<!\b(?:e\.g|i\.e|vs|etc|cf|approx|no|fig|bzw|usw|ca|z\.b|т\.е|т\.к|т\.д|т\.п|др|ср))(?<=\p{L}{3})\.{1,3})\s+(?=\p{Ll}[\p{L}'’]*[\s,])/iu;
+
+/** Whole sentences of what a person typed, those that begin without a capital too. */
+export function typedSentences(text: string): string[] {
+  return sentencesOf(text).flatMap((sentence) => sentence.split(TYPED_END));
+}
+
 /** The words of a text that fit into `max` characters. */
 export function clip(text: string, max: number): string {
   return text.length <= max ? text : text.slice(0, max).replace(/\s+\S*$/u, "");

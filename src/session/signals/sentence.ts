@@ -61,7 +61,8 @@ export function standalone(sentence: string): string | null {
   );
   if (spelled(text) < MIN_SENTENCE || text.length > MAX_SENTENCE) return null;
   if (/[:：,;(–—-]$/u.test(text) || text.split(" ").length + hanSigns(text) / 2 < 4) return null;
-  if (/^["'«“]/u.test(text) || unbalanced(text) || proseShare(text) < 0.5 || /\S…./u.test(text)) return null;
+  if (/^["'«“]/u.test(text) || unbalanced(text) || proseShare(text) < 0.5 || /\S….|…['’]/u.test(text))
+    return null;
   return text;
 }
 

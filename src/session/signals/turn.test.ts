@@ -13,6 +13,15 @@ describe("what a person wrote", () => {
     );
   });
 
+  it("is not the terminal, nor the rating, that they pasted with it", () => {
+    const console =
+      "$ npm test\nTests: 3 failed\n- To see more, run it with --verbose\n\nplease repair the totals";
+    expect(cleanTurn(console)).toEqual({ text: "please repair the totals", items: [] });
+    expect(cleanTurn("Totals are rounded twice\n\n**High Severity**\n\nSee sumRows.").text).toBe(
+      "Totals are rounded twice. See sumRows.",
+    );
+  });
+
   it("is more than a greeting where a long sentence follows", () => {
     expect(cleanTurn(`Hello. Make the archive page ${"faster and ".repeat(300)}`).text).toMatch(
       /^Hello\. Make the archive page/u,

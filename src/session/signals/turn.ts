@@ -1,5 +1,6 @@
 import type { Turn } from "../fold/state.ts";
 import { readSpoken } from "./candidates.ts";
+import { withoutConsole } from "./console.ts";
 import { signal } from "./languages.ts";
 import { clip, flatten, isPasted, sentencesOf } from "./plain-text.ts";
 import { contentWords, withoutFillers } from "./sentence.ts";
@@ -16,12 +17,12 @@ export function cleanTurn(text: string): { text: string; items: string[] } {
   const items: string[] = [];
   let fence = false;
   let long = "";
-  for (const line of text.split(/\r?\n/u)) {
+  for (const line of withoutConsole(text).split(/\r?\n/u)) {
     if (/^\s*(?:```|~~~)/u.test(line)) {
       fence = !fence;
       continue;
     }
-    if (fence || isPasted(line)) continue;
+    if (fence || isPasted(line) || SEVERITY.test(line)) continue;
     if (line.length > LONG_LINE) {
       if (long === "") long = opening(line);
       continue;
@@ -36,6 +37,9 @@ export function cleanTurn(text: string): { text: string; items: string[] } {
   // One long line may be all that was said; beside others it was pasted.
   return { text: clip(joinLines(lines), MAX_TURN) || long, items: items.slice(0, 12) };
 }
+
+/** A line of a pasted review that only rates what follows. */
+const SEVERITY = /^\s*\**(?:critical|high|medium|low|info)(?: severity| priority)?\**:?\s*$/iu;
 
 /** First whole sentences of a long line, else its first words; empty where it holds no words but data. */
 function opening(line: string): string {

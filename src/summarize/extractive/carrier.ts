@@ -1,7 +1,7 @@
 import { identifiersIn } from "../../session/signals/identifiers.ts";
 import { signal } from "../../session/signals/languages.ts";
 import { opensChoice } from "../../session/signals/neutral.ts";
-import { capitalised, sentencesOf } from "../../session/signals/plain-text.ts";
+import { capitalised, ended, sentencesOf, typedSentences } from "../../session/signals/plain-text.ts";
 import { contentWords, isQuestion, withoutFillers } from "../../session/signals/sentence.ts";
 
 /** What a sentence asks for, by strength: 0 nothing, below 1 only to hand on or settle, 2 and more a piece of work. */
@@ -43,14 +43,18 @@ function withoutPolite(text: string): string {
   }
 }
 
+/** From this rank on a sentence is an order by its first word. */
+const ORDER = 3;
+
 /** The sentence of a turn that carries its request, its place, and its strength. */
 export function carrierOf(text: string): { sentences: string[]; at: number; rank: number } {
-  const sentences = sentencesOf(text);
+  const sentences = typedSentences(text);
   let at = 0;
   let rank = 0;
   for (const [index, sentence] of sentences.entries()) {
     const own = requestRank(sentence);
-    if (own > rank + (index === 0 ? 0 : 0.2)) {
+    // Of several orders the first one opens the request; the others follow it.
+    if (own > rank + (index === 0 ? 0 : rank >= ORDER ? 0.6 : 0.2)) {
       at = index;
       rank = own;
     }
@@ -68,22 +72,31 @@ function asOrder(text: string): string {
   return capitalised([first.replace(/\?+$/u, "."), ...rest].join(" "));
 }
 
+/** A shorter request that nothing follows is told with the sentence before it. */
+const SHORT = 60;
 /** A request that is understood: what follows it is left out. */
 const ENOUGH = 110;
 
 /**
  * The request of a turn in at most `max` characters: its carrying sentence as an order, behind it in brackets the
- * sentence before where it only points at that one ("add a cache in front of it"), then what follows up to a sensible
- * length. `titled`: the first sentence is the title of a plan and carries the request.
+ * sentence before where it only points at that one ("add a cache in front of it") or is short, then what follows up to a
+ * sensible length. `titled`: the first sentence is the title of a plan and carries the request.
  */
 export function requestText(text: string, max: number, titled: boolean): string {
-  const { sentences, at } = titled ? { sentences: sentencesOf(text), at: 0 } : carrierOf(text);
+  const out = orderText(text, max, titled);
+  const { sentences, at } = carrierOf(text);
+  const before = sentences[at - 1];
+  if (titled || before === undefined || at < sentences.length - 1 || out.length >= SHORT) return out;
+  if (told(out, before)) return out;
+  return withContext(out, before, max) ?? out;
+}
+
+function orderText(text: string, max: number, titled: boolean): string {
+  const { sentences, at } = titled ? { sentences: typedSentences(text), at: 0 } : carrierOf(text);
   const before = sentences[at - 1];
   let out = asOrder(sentences[at] ?? "");
-  if (before !== undefined && contentWords(before).length > 1 && pointsAtEarlier(out)) {
-    const named = `${out.replace(/[.!?]+$/u, "")} (${lowered(before.replace(/[.!?]+$/u, ""))}).`;
-    if (named.length <= max) return named;
-  }
+  const named = before !== undefined && pointsAtEarlier(out) ? withContext(out, before, max) : null;
+  if (named !== null) return named;
   if (out.length > max) return cut(out, max);
   for (const sentence of sentences.slice(at + 1)) {
     if ((out.length >= ENOUGH && !out.endsWith(":")) || out.length + sentence.length + 1 > max) break;
@@ -92,16 +105,24 @@ export function requestText(text: string, max: number, titled: boolean): string 
   return out;
 }
 
+/** "Put a cache in front of it (the route endpoint sorts all stops).", or null where that says nothing or is too long. */
+function withContext(order: string, before: string, max: number): string | null {
+  if (contentWords(before).length < 2) return null;
+  const named = `${order.replace(/[.!?]+$/u, "")} (${lowered(before.replace(/[.!?]+$/u, ""))}).`;
+  return named.length <= max ? named : null;
+}
+
 /** A turn in as many of its sentences as fit into `max`: from its start, or its request first where that comes later. */
 export function wholeText(text: string, max: number, titled = false): string {
-  const { sentences, at } = titled ? { sentences: sentencesOf(text), at: 0 } : carrierOf(text);
-  let out = at === 0 ? "" : requestText(text, max, false);
+  const { sentences, at } = titled ? { sentences: typedSentences(text), at: 0 } : carrierOf(text);
+  let out = at === 0 ? "" : orderText(text, max, false);
   for (const sentence of sentences) {
     if (told(out, sentence)) continue;
     const said = out === "" ? asOrder(sentence) : sentence;
-    const next = `${out} ${said}`.trim();
+    const next = out === "" ? said : `${at === 0 ? out : ended(out)} ${said}`;
     if (next.length > max) {
-      if (max - out.length > 60) out = `${out} ${cut(said, max - out.length - 1)}`.trim();
+      if (max - out.length > 60)
+        out = `${at === 0 ? out : ended(out)} ${cut(said, max - out.length - 2)}`.trim();
       break;
     }
     out = next;

@@ -1,8 +1,10 @@
 import type { FoldState } from "../../session/fold/state.ts";
 import type { LanguageWords } from "../../session/signals/language.ts";
-import { signal } from "../../session/signals/languages.ts";
-import { passages, sentencesOf } from "../../session/signals/plain-text.ts";
+import { purposeOf } from "../../session/signals/command.ts";
+import { headingKind, signal } from "../../session/signals/languages.ts";
+import { ended, passages, sentencesOf } from "../../session/signals/plain-text.ts";
 import {
+  LABEL,
   isNarration,
   isQuestion,
   pointsBack,
@@ -59,8 +61,10 @@ function achieved(state: FoldState, words: LanguageWords): Part[] {
     .filter((file) => file.edited > since)
     .sort((a, b) => b.edited - a.edited)
     .map((file) => file.path.slice(file.path.lastIndexOf("/") + 1));
-  if (names.length > 0)
-    return [{ text: words.say.lastChanged([...new Set(names)].slice(0, 4).join(", ")), id: last }];
+  if (names.length > 0) {
+    const changed = { text: words.say.lastChanged([...new Set(names)].slice(0, 4).join(", ")), id: last };
+    return [changed, ...passed(state, words)];
+  }
   const found = state.notes.findLast(
     (note) => note.kind === "finding" && note.by === "assistant" && note.n > since && !pointsBack(note.text),
   );
@@ -70,6 +74,18 @@ function achieved(state: FoldState, words: LanguageWords): Part[] {
   if (said !== null && said.final && said.n > since) return [{ text: words.say.answered, id: said.id }];
   return [{ text: state.n - since > 1 ? words.say.started : words.say.asked, id: last }];
 }
+
+/** The newest test, build or lint run that is known to have passed after the last change. */
+function passed(state: FoldState, words: LanguageWords): Part[] {
+  const changed = Math.max(0, ...state.files.map((file) => file.edited));
+  const run = state.runs.findLast((one) => one.n > changed && CHECKS.has(purposeOf(one.key) ?? ""));
+  if (run === undefined || !run.ok || !run.shown || run.key.length > MAX_COMMAND) return [];
+  return [{ text: words.say.passed(run.key), id: run.id }];
+}
+
+const CHECKS = new Set(["test", "build", "lint", "typecheck"]);
+/** A longer command line says little at a glance. */
+const MAX_COMMAND = 60;
 
 /** What the agent reported done since an entry: the strongest sentence of its last text, else the newest note. */
 function reported(state: FoldState, since: number): Part | null {
@@ -96,9 +112,15 @@ function reported(state: FoldState, since: number): Part | null {
 
 /** What the agent's closing words say first, where they name something. */
 function resultIn(sentences: readonly string[]): string | null {
-  const first = sentences.find((sentence) => !isNarration(sentence));
+  const first = sentences.find((sentence) => !isNarration(sentence) && !saysNext(sentence));
   const text = first === undefined || isQuestion(first) || pointsBack(first) ? null : standalone(first);
   return text === null || substance(text) < 0.5 || signal("hedge").test(text) || isRow(text) ? null : text;
+}
+
+/** "Next: add a test" is told among the next steps. */
+function saysNext(sentence: string): boolean {
+  const label = LABEL.exec(sentence)?.[1];
+  return signal("next", "start").test(sentence) || (label !== undefined && headingKind(label) === "next");
 }
 
 /** "Line 193: …", "name (line 778) — …" are rows of a list. */
@@ -129,8 +151,4 @@ function standstill(state: FoldState, words: LanguageWords): Part[] {
   }
   const failure = phase === "blocked" ? openFailure(state) : null;
   return failure === null ? [] : [{ text: words.say.failing(failure.command), id: failure.id }];
-}
-
-function ended(text: string): string {
-  return /[.!?…:]$/u.test(text) ? text : `${text}.`;
 }

@@ -1,7 +1,8 @@
+import { cutAtWord } from "../../handoff/document.ts";
 import type { FoldState, Turn } from "../../session/fold/state.ts";
 import { identifiersIn } from "../../session/signals/identifiers.ts";
 import { signal } from "../../session/signals/languages.ts";
-import { capitalised } from "../../session/signals/plain-text.ts";
+import { capitalised, ended } from "../../session/signals/plain-text.ts";
 import { contentWords, withoutFillers } from "../../session/signals/sentence.ts";
 import type { Statement } from "../../session/working-state.ts";
 import { isForMemory, isTalk } from "../../session/signals/turn.ts";
@@ -43,7 +44,8 @@ export function taskTurn(state: FoldState): Turn | null {
 function ordersAfter(turn: Turn, turns: readonly Turn[], state: FoldState): number {
   const known = turns.filter((one) => one.n > turn.n && (one.picked || carrierOf(one.text).rank >= 2)).length;
   const isOld = turn.n < (state.turns[0]?.n ?? 0);
-  return known + (isOld ? (state.humanTurns - state.turns.length) / 3 : 0);
+  // The order that would take over is one of them.
+  return Math.max(0, known - 1) + (isOld ? (state.humanTurns - state.turns.length) / 3 : 0);
 }
 
 /** Every turn that is known, oldest first. */
@@ -142,15 +144,40 @@ export function lastRequestOf(state: FoldState): Statement | null {
   const last = state.turns.findLast((turn) => !isChoice(turn) && !isAside(turn));
   const real = lastTurn(state);
   if (last === undefined || real === null) return null;
-  const spoken = real === last ? "" : `Then: ${last.text.slice(0, 80)}`;
+  const spoken = real === last ? "" : `"${cutAtWord(last.text, 80)}"`;
   if (real.id === taskTurn(state)?.id) {
     return spoken === "" || contentWords(last.text).length === 0
       ? null
       : { text: capitalised(last.text.slice(0, 120)), evidence: [last.id] };
   }
-  const text = wholeText(withoutPreamble(real.text), MAX_REQUEST - spoken.length - 1, true);
+  const before = isThin(real) ? turnBefore(real, state) : null;
+  const context = before === null ? "" : `${ended(wholeText(before.text, MAX_CONTEXT, true))} `;
+  const room = MAX_REQUEST - spoken.length - context.length - 1;
+  const text = context + wholeText(withoutPreamble(real.text), room, true);
   const joined = spoken === "" ? text : `${text} ${spoken}`;
-  return { text: joined, evidence: [...new Set([real.id, last.id])] };
+  const evidence = [before?.id ?? real.id, real.id, last.id];
+  return { text: joined, evidence: [...new Set(evidence)] };
+}
+
+const MAX_CONTEXT = 140;
+
+/** "It was supposed to, yeah?": says nothing without what the person said before it. */
+function isThin({ text, picked }: Turn): boolean {
+  return (
+    !picked && contentWords(text).length < 4 && identifiersIn(text).length === 0 && !asksHousekeeping(text)
+  );
+}
+
+/** "Commit", "Draft PR please" is understood alone. */
+function asksHousekeeping(text: string): boolean {
+  const bare = withoutFillers(text);
+  return signal("housekeeping", "start").test(bare) || signal("shipping", "start").test(bare);
+}
+
+/** What the person said right before a turn; null where that is the task, which is told anyway, or nothing. */
+function turnBefore(turn: Turn, state: FoldState): Turn | null {
+  const before = state.turns.findLast((one) => one.n < turn.n && !isAside(one));
+  return before === undefined || isChoice(before) || before.id === taskTurn(state)?.id ? null : before;
 }
 
 /** "Implement the following plan: Plan: X" → "X": the words before the colon only announce. */

@@ -121,6 +121,26 @@ describe("the task", () => {
     expect(next).toEqual([]);
   });
 
+  it("is found in what was typed without capitals, with the sentence before it where it is short", () => {
+    const { task } = stateOf(
+      human("the depot page needs no new code, it's just documentation.. can you update the docs"),
+      edit("docs/depot.md"),
+      human("ok, and what about the integration tests?"),
+    );
+    expect(task?.text).toBe("Update the docs (the depot page needs no new code, it's just documentation).");
+  });
+
+  it("opens with the first of several orders", () => {
+    const { task } = stateOf(
+      human(
+        "find out whether the label printer is still in use. also check every open ticket of the depot, and rank them by age",
+      ),
+      edit("tickets.md"),
+      human("ok, and what about the integration tests?"),
+    );
+    expect(task?.text).toMatch(/^Find out whether the label printer is still in use\. also check every/u);
+  });
+
   it("moves on in a session of many orders, however big the first one was", () => {
     const orders = [
       "Make the labels of the printer page a little wider, and align them with the barcode",
@@ -265,7 +285,47 @@ describe("an option picked in a question tool", () => {
   });
 });
 
+describe("the last request", () => {
+  it("is told with the turn before it where it says nothing alone", () => {
+    const { lastRequest } = stateOf(
+      OPENING,
+      edit("src/invoices/list.ts"),
+      human("there is still no total at the end of the list"),
+      said("The list ends with the last position.", true),
+      human("it was supposed to, yeah?"),
+    );
+    expect(lastRequest?.text).toBe(
+      "There is still no total at the end of the list. It was supposed to, yeah?",
+    );
+  });
+});
+
 describe("the status", () => {
+  it.each([
+    ["Дальше: добавить тест exportCsv в list.test.ts.", "Добавить тест exportCsv в list.test.ts."],
+    [
+      "El siguiente paso: añadir una prueba de exportCsv en list.test.ts.",
+      "Añadir una prueba de exportCsv en list.test.ts.",
+    ],
+    [
+      "Als nächstes: einen Test für exportCsv in list.test.ts ergänzen.",
+      "Einen Test für exportCsv in list.test.ts ergänzen.",
+    ],
+  ])("leaves what comes next to the next steps: %s", (closing, step) => {
+    const { status, next } = stateOf(OPENING, said(closing, true));
+    expect(status?.text).not.toContain("exportCsv");
+    expect(next.map((one) => one.text)).toEqual([step]);
+  });
+
+  it("says which check passed after the last change, and none that ran before it", () => {
+    const status = (...steps: Step[]): string | undefined =>
+      stateOf(OPENING, edit("src/invoices/list.ts"), ...steps).status?.text;
+    const passed = run("npm test");
+    expect(status(passed)).toBe("Last changed: list.ts. Passed since then: npm test.");
+    expect(status(passed, edit("src/invoices/list.ts"))).toBe("Last changed: list.ts.");
+    expect(status(passed, run("npm test", "2 tests failed"))).toBe("Last changed: list.ts.");
+  });
+
   it("says the step at work, how many are done, and what was achieved last", () => {
     const { status, phase } = stateOf(
       OPENING,

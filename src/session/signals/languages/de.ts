@@ -50,6 +50,12 @@ export const german: LanguageWords = {
     bei uns (?:gilt|wird|werden|ist) / unsere (?:regel|konvention) ist / wir (?:immer|nie|niemals)
     wir \p{L}+ (?:hier )?(?:immer|nie|niemals|grundsätzlich) / (?:ich|wir) bevorzuge[n]? / mir (?:ist|wäre) .{2,60} lieber
   `,
+  decidedByHuman: fragments`
+    (?:nimm|nutze|nutz|verwende|behalte|nehmen wir|lass uns|wir (?:nehmen|nutzen|verwenden|behalten)) .{2,80}(?:statt|anstatt|anstelle)
+    wir (?:bleiben bei|setzen auf|steigen um auf|wechseln (?:zu|auf)|verzichten auf|stellen .{2,60} um) / wir werden .{2,60}(?:einsetzen|übernehmen|verwenden|umstellen)
+    (?:kein\p{L}*|nicht) .{2,80}, sondern / (?:darf|dürfen|soll|sollen|muss|müssen) (?:nie|niemals|immer) / abwärtskompatib\p{L}+ .{0,20}nicht (?:nötig|notwendig)
+  `,
+  convention: fragments`(?:invariante|konvention|regel|vereinbarung)(?: hier)?(?: ist| lautet| war)?,? dass / (?:konvention|regel)(?: hier)?:`,
   told: fragments`
     bitte / du (?:sollst|solltest|musst|darfst) / ich (?:will|möchte|bevorzuge|erwarte) / (?:muss|müssen|soll|sollen|darf|dürfen) / nicht vergessen
     (?:antworte|schreib|schreibe|nutze|nutz|verwende|führe|mach|mache|prüfe|frag|frage|lass|starte|benutze|teste|committe|lege|halte|gib)
@@ -74,7 +80,7 @@ export const german: LanguageWords = {
   next: fragments`als nächstes / nächste[rs]? schritt / noch (?:offen|zu tun) / danach / es fehlt noch`,
   offer: fragments`soll ich / möchtest du / wenn du willst / sag bescheid`,
   headings: {
-    next: fragments`nächste schritte / offen / noch zu tun / plan`,
+    next: fragments`nächste[rs]? schritte? / als nächstes / offen / noch zu tun / plan`,
     decisions: fragments`entscheidung(?:en)?`,
     findings: fragments`ursachen? / probleme? / befunde? / erkenntnisse`,
     done: fragments`erledigt / fertig / änderungen / zusammenfassung`,
@@ -84,6 +90,7 @@ export const german: LanguageWords = {
     inProgress: "In Arbeit",
     steps: (done, all) => `${done} von ${all} Schritten erledigt`,
     failed: (command) => `Der letzte Lauf von ${command} schlug fehl und lief seitdem nicht durch.`,
+    passed: "Danach erfolgreich",
     changed: "Zuletzt geändert",
     asked: "Zur letzten Anfrage wurde noch nichts getan.",
     started: "Die Arbeit an der letzten Anfrage hat begonnen; geändert wurde dafür noch nichts.",

@@ -18,6 +18,7 @@ export const englishSentences: LanguageWords["say"] = {
   workingOn: (what) => `In progress: ${what}`,
   todosDone: (done, all) => `${done} of ${all} planned steps are done.`,
   failing: (command) => `The last run of ${command} failed and was not seen to pass since.`,
+  passed: (command) => `Passed since then: ${command}.`,
   lastChanged: (files) => `Last changed: ${files}.`,
   asked: "Nothing was done on the last request yet.",
   answered: "The last request was answered; nothing was changed for it.",

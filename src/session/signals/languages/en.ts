@@ -21,7 +21,7 @@ export const english: LanguageWords = {
   fillers: fragments`
     ok(?:ay)? / yes / yeah / yep / sure / great / good / nice / thanks?(?: you)? / so / also / and / but
     hmm+ / hm / ehh? / ah(?: crap)? / oh / well / now / no / please / alright / cool / perfect
-    technically / sorry / nah / right / hey / hi / actually / then
+    (?:quick |follow.?up |one more |another )*question(?: first)?(?=[,:]) / technically / sorry / nah / (?:omfg|omg|wtf|my dude|dude|jesus|damn|fucking hell) / right / hey / hi / actually / then
   `,
   greetings: fragments`
     (?:hello|hi|hey|hiya|howdy|greetings|welcome)(?: (?:there|again|back|claude|all|everyone|team))*
@@ -87,10 +87,11 @@ export const english: LanguageWords = {
   `,
   decidedByHuman: fragments`
     let'?s (?:go with|use|keep|stick with|drop|not use|switch to)
-    we(?:'ll| will|'re going to| are going to) (?:use|keep|go with|drop|stick|switch|support|store|ship)
+    we(?:'ll| will|'re going to| are going to) (?:use|keep|go with|drop|stick|switch|support|store|ship|adopt|migrate|move to|rely on|deprecate|stop)
+    no need (?:for|to keep|to support) / (?:we|i)(?:'d| would)? only want\s
     (?:go|going|went|stick|sticking) with
     (?:use|keep|store|put|call|name) .{2,80} (?:instead of|rather than)
-    (?:use|keep|store|put|call|name|write) .{2,60}, not\s
+    (?:use|keep|store|put|call|name|write) .{2,60}, (?:not|no|never)\s
     (?:don't|do not|dont) (?:use|add|store|put|write|create|introduce|depend on) .{2,80}[,;.—-]+ ?(?:just |but |rather )?(?:use|keep|put|store|take|write|call)\s
     only .{3,60} (?:should|may|must)\s
     (?:must|should) (?:not|never|always)\s / (?:we|i) (?:don't|do not|won't|will not) want
@@ -114,6 +115,7 @@ export const english: LanguageWords = {
     { pattern: "i(?:'d| would) (?:like|prefer|rather)", say: "the user prefers" },
     { pattern: "i (?:want|need)", say: "the user wants" },
     { pattern: "i prefer", say: "the user prefers" },
+    { pattern: "i(?:'d| would)? only want", say: "the user wants only" },
     { pattern: "i (?:can't|cannot)", say: "the user cannot" },
   ],
   opinion: fragments`i (?:think|believe|guess|feel|suppose)(?: that)?,? / imo,? / in my opinion,?`,
@@ -155,7 +157,7 @@ export const english: LanguageWords = {
   shipping: fragments`
     (?:commit|push|pull|fetch|merge|rebase|cherry-?pick|stash|revert|undo|roll(?:ing)? (?:it |this |that |them )?back|squash|tag|ship|deploy|release|publish|retry|re-?run|continue|resume|go ahead|proceed|carry on)
     (?:do|make|create|open|raise|push|put) (?:a |an |the |this |it )?(?:\w+ )?(?:commits?|prs?|pull requests?|branch)
-    fix it(?: up)? / try (?:again|it) / do (?:it|that|this|so)
+    (?:let's |let us )?(?:pause|hold on|wait|take a step back|step back)(?=[,.:;!]|$) / fix it(?: up)? / try (?:again|it) / do (?:it|that|this|so)
     (?:update|sync) (?:from|with) (?:the )?(?:\w+ )?(?:main|master|branch|parent|upstream) / (?:write|pop|leave|post|add) (?:a |the )?comments? / reply / restart
   `,
   followUp: fragments`
@@ -242,12 +244,12 @@ export const english: LanguageWords = {
     still (?:running|building|compiling|waiting|going through|in progress) / remaining (?:build|test|compile) / (?:is|are) (?:progressing|finishing) / should (?:finish|complete|move)
   `,
   looking: fragments`
-    (?:i'm|i am|we're|we are) (?:now |also |still |just |currently |first |then )?(?:looking|reading|running|pulling|checking|continuing|waiting|verifying|inspecting|searching|grepping|scanning|reviewing|fetching|confirming|tracing|polling|opening|rerunning|re-running|switching|trying|going to|moving on|watching)
+    (?:i'm|i am|we're|we are) (?:now |also |still |just |currently |first |then )?(?:looking|reading|running|pulling|checking|continuing|waiting|verifying|inspecting|searching|grepping|scanning|reviewing|fetching|loading|confirming|tracing|polling|opening|rerunning|re-running|switching|trying|going to|moving on|watching)
     using the \S+ skill / quick check: / i noticed
   `,
   announces: fragments`
     (?:so )?(?:this|that|which) (?:means|implies|shows|tells us|confirms)(?: that|,)? / (?:this|that)(?:'s| is) (?:exactly )?why
-    (?:i'm|i am|we're|we are) (?:now |also |just )?(?=\p{L}+ing ) / so,? (?=(?:the|an?|our|your|we|there|both|all|each|every|in|for) )
+    (?:i'm|i am|we're|we are)(?= (?:now |also |just )?\p{L}+ing ) / so,?(?= (?:the|an?|our|your|we|there|both|all|each|every|in|for) )
   `,
   subjectless: fragments`
     (?:now |still |just |also |only |currently )?(?:uses?|sets|returns|takes|calls|has|is|are|was|were|needs?|gets|stores|adds|makes|does|reads|writes|passes|supports|handles|falls|contains|remains|sends|creates|checks|includes|tries|simulates|expects)
@@ -263,12 +265,17 @@ export const english: LanguageWords = {
   rule: fragments`
     always / never / from now on / going forward / in (?:the )?future(?=[,.:]|$) / every time / whenever
     as a rule / by default / each time / (?:before|after) (?:each|every) / don't ever / at all times
+    (?:before|after) (?:a|any) (?:release|refactor|commit|merge|deploy(?:ment)?|push) / for (?:larger|bigger|any) refactor(?:ing)?s?
   `,
   houseRule: fragments`
     (?:in|for|on) this (?:repo(?:sitory)?|project|codebase|team),? (?:we|you|please|all|every|use|do|don't|never|always)
     (?:our|the) (?:convention|rule|policy|standard) is / we (?:always|never) / as a rule,? we
     (?:i|we) (?:always )?prefer / i(?:'d| would) (?:always )?(?:prefer|rather) / don't ever / do not ever
     must (?:always|never) / (?:the )?house style
+  `,
+  convention: fragments`
+    (?:invariant|convention|rule|contract|policy|house style)s? (?:here )?(?:is |was |says )?that
+    (?:pattern|convention|rule|policy|practice) (?:here )?(?:is|was) (?:to|always)
   `,
   told: fragments`
     please / you (?:should|must|need to|have to) / i (?:want|prefer|like|expect) / make sure / should / must / don't / do not

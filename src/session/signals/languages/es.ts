@@ -49,6 +49,11 @@ export const spanish: LanguageWords = {
     en este (?:repo(?:sitorio)?|proyecto|equipo|código),? (?:usamos|nosotros|siempre|nunca|no|se|escribimos)
     nuestra (?:regla|convención|norma) es / (?:nosotros )?(?:siempre|nunca) (?:usamos|escribimos|hacemos) / (?:yo )?(?:prefiero|preferimos)
   `,
+  decidedByHuman: fragments`
+    (?:usa|usemos|usamos|utiliza|mantén|guarda|vamos a usar) .{2,80}en (?:vez|lugar) de / (?:nos quedamos con|vamos a (?:adoptar|usar|migrar|pasar a|dejar de)|pasamos a|dejamos de)
+    no (?:uses|guardes|pongas|escribas) .{2,80}[,;] ?(?:sino |mejor )?(?:usa|guarda|pon|escribe) / (?:debe|deben|puede|pueden) (?:siempre|nunca) / no hace falta (?:compatibilidad|soporte|mantener)
+  `,
+  convention: fragments`(?:invariante|convención|regla|norma|política)(?: aquí)?(?: es| era| dice)?,? (?:de )?que / (?:convención|regla|norma)(?: aquí)?:`,
   told: fragments`
     por favor / (?:tienes|tienen|hay) que / (?:debes|deben|debe|deberías) / (?:quiero|prefiero|espero) / asegúrate / no (?:uses|hagas|escribas|añadas|agregues|toques|borres|cambies)
     (?:usa|utiliza|escribe|responde|ejecuta|haz|revisa|pregunta|mantén|deja|pon)
@@ -72,7 +77,7 @@ export const spanish: LanguageWords = {
   next: fragments`(?:el )?siguiente paso / a continuación / después / queda por / falta por / todavía (?:falta|queda)`,
   offer: fragments`¿quieres / ¿te gustaría / si quieres / avísame`,
   headings: {
-    next: fragments`(?:próximos|siguientes) pasos / pendiente / plan`,
+    next: fragments`(?:próximos?|siguientes?) pasos? / pendiente / plan`,
     decisions: fragments`decisi(?:ón|ones)`,
     findings: fragments`causas? / problemas? / hallazgos?`,
     done: fragments`hecho / cambios / resumen / listo`,
@@ -82,6 +87,7 @@ export const spanish: LanguageWords = {
     inProgress: "En curso",
     steps: (done, all) => `${done} de ${all} pasos hechos`,
     failed: (command) => `La última ejecución de ${command} falló y desde entonces no ha pasado.`,
+    passed: "Después pasó",
     changed: "Últimos cambios",
     asked: "Aún no se ha hecho nada de la última petición.",
     started: "Se ha empezado con la última petición; aún no se ha cambiado nada para ella.",

@@ -18,6 +18,7 @@ export const russianSentences: LanguageWords["say"] = {
   workingOn: (what) => `В работе: ${what}`,
   todosDone: (done, all) => `Готово шагов плана: ${done} из ${all}.`,
   failing: (command) => `Последний запуск ${command} упал, успешного с тех пор не было.`,
+  passed: (command) => `После этого успешно: ${command}.`,
   lastChanged: (files) => `Последние изменения: ${files}.`,
   asked: "По последнему запросу ещё ничего не сделано.",
   answered: "На последний запрос дан ответ, изменений по нему нет.",

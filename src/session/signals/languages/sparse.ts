@@ -54,6 +54,7 @@ export const NO_WORDS: Omit<LanguageWords, "tag" | "letter" | "common" | "say"> 
   courtesy: [],
   rule: [],
   houseRule: [],
+  convention: [],
   told: [],
   ofProduct: [],
   manner: [],
@@ -83,6 +84,7 @@ interface SentenceWords {
   steps: (done: number, all: number) => string;
   failed: (command: string) => string;
   changed: string;
+  passed: string;
   asked: string;
   started: string;
   answered: string;
@@ -109,6 +111,7 @@ export function sentencesFrom(words: SentenceWords): Say {
     workingOn: (what) => `${words.inProgress}: ${what}`,
     todosDone: (done, all) => `${words.steps(done, all)}.`,
     failing: words.failed,
+    passed: (command) => `${words.passed}: ${command}.`,
     lastChanged: (files) => `${words.changed}: ${files}.`,
     asked: words.asked,
     answered: words.answered,
