@@ -5,7 +5,7 @@ import { sameClaim } from "../session/signals/sentence.ts";
 import { groupFiles, shortPaths } from "./file-groups.ts";
 import { identifiersIn } from "../session/signals/identifiers.ts";
 import type { Labels } from "./labels.ts";
-import type { Item, Section } from "./pack.ts";
+import { type Item, MAX_LINE, type Section } from "./pack.ts";
 import { newestTopics, rememberedFacts, standingRules, topicsToReview } from "./standing.ts";
 
 interface Newest {
@@ -25,7 +25,7 @@ export function sectionsOf(
   const standing = standingRules(snapshot);
   const rules: Section = list(labels.rules, standing.rules, 60, 0.9, "rule");
   const remembered = rememberedFacts(snapshot);
-  const known: Section = list(labels.remembered, remembered.facts, 35, 0.9, "fact");
+  const known = rememberedSection(remembered.facts, budget, labels);
   const pointers = pointerSection(snapshot, newest, labels);
   const sources = [...fileOf(newest), ...standing.files, ...remembered.files];
   if (newest === null)
@@ -39,6 +39,14 @@ export function sectionsOf(
     pointers,
   ];
   return { sections, sources: [...new Set(sources)] };
+}
+
+/** At most this many remembered facts in 1,000 characters: the work of the session needs the rest. */
+const FACTS_PER_1000 = 6;
+
+function rememberedSection(facts: readonly string[], budget: number, labels: Labels): Section {
+  const shown = facts.slice(0, Math.ceil((FACTS_PER_1000 * budget) / 1000));
+  return { ...list(labels.remembered, shown, 35, 0.9, "fact"), beyond: facts.length - shown.length };
 }
 
 function workSections(
@@ -105,7 +113,8 @@ export function namesSection(
   labels: Labels,
 ): Section {
   const section: Section = { label: labels.names, form: "inline", leftOut: null, items: [] };
-  let left = room - section.label.length - 3;
+  // Every line that is full is followed by one with the label again.
+  let left = room - (section.label.length + 3) * Math.ceil(Math.max(1, room) / MAX_LINE);
   let allowed = Math.floor((NAMES_PER_1000 * budget) / 1000) - identifiersIn(said).length;
   const lower = said.toLowerCase();
   for (const text of newest?.state.identifiers ?? []) {
