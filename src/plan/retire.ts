@@ -5,6 +5,7 @@ import { buryFact, type Tombstone, tombstoneFor } from "../memory/tombstone.ts";
 import { changeRecord, dispose, type Draft, matchedFacts, putText, textOf, timeOf } from "./draft.ts";
 import { factsAbout, isOneWord } from "./about.ts";
 import { type Amended, takeBack } from "./amend.ts";
+import { dropEmptied } from "./emptied.ts";
 import { toInbox } from "./inbox.ts";
 import type { Standing } from "./known.ts";
 import { reasonFor } from "./correct.ts";
@@ -56,6 +57,8 @@ export function retireFact(draft: Draft, update: Update): void {
     return;
   }
   const removed = older.filter((standing) => removeOne(draft, update, standing, part(standing)));
+  const emptied = removed.filter(({ match }) => match.record?.origin === "capture");
+  for (const { path } of emptied) dropEmptied(draft, path);
   if (removed.length < older.length) {
     toInbox(draft, update, "part of it stands where no line can be taken out", {
       about: update.targetText ?? "",
