@@ -206,6 +206,17 @@ describe("buildResume", () => {
     },
   );
 
+  it("tells no sentence of the task again as a finding, be it cut short there", () => {
+    const said = "The importer of the price list breaks because the header of row_0 has no currency";
+    const task = `Rebuild the checkout page and keep every button where it stands today. ${said} and no …`;
+    const found = newer.text
+      .replaceAll("Rebuild the checkout page.", task)
+      .replace(/^- The importer drops row_0.*$/mu, `- ${said} and no name.`);
+    const { text } = buildResume({ snapshot: snapshot(file(newer.path, found)), budget: 4000, now });
+    expect(text.match(/has no currency/gu)).toHaveLength(1);
+    expect(text).toContain("The importer drops row_1");
+  });
+
   it("tells an open failure once", () => {
     const again = "Error: 2 tests failed in page.test.ts.";
     const twice = newer.text

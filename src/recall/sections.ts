@@ -2,6 +2,7 @@ import type { HandoffDocument } from "../handoff/document.ts";
 import { cutAtWord } from "../handoff/document.ts";
 import type { MemoryFile, MemorySnapshot } from "../memory/snapshot.ts";
 import { sameClaim } from "../session/signals/sentence.ts";
+import { sentencesOf } from "../session/signals/plain-text.ts";
 import { groupFiles, shortPaths } from "./file-groups.ts";
 import { identifiersIn } from "../session/signals/identifiers.ts";
 import type { Labels } from "./labels.ts";
@@ -66,11 +67,7 @@ function workSections(
   /** What was not said in a section before. */
   const fresh = (statements: readonly { text: string }[]): string[] =>
     statements.flatMap(({ text }) => {
-      const again = said.some(
-        (other) =>
-          other.includes(text) ||
-          (other !== "" && text.length > other.length / 2 && sameClaim(text, other, 0.75)),
-      );
+      const again = said.some((other) => isToldIn(other, text));
       said.push(text);
       return again ? [] : [text];
     });
@@ -92,6 +89,13 @@ function workSections(
     ),
     inline(labels.filesRead, budget < WIDE ? shortPaths(read, state.files) : groupFiles(read), 18, 0.86),
   ];
+}
+
+/** True for a statement that stands in another text, alone or as one of its sentences, which may be cut short there. */
+function isToldIn(other: string, text: string): boolean {
+  if (other === "" || other.includes(text)) return other !== "";
+  const says = (one: string): boolean => text.length > one.length / 2 && sameClaim(text, one, 0.75);
+  return says(other) || sentencesOf(other).some((one) => one.length > text.length / 2 && says(one));
 }
 
 /** From this budget on, files are said with their whole folder. */
