@@ -92,6 +92,17 @@ describe("a fact that says two things", () => {
     expect(textIn(waits.memory, SHOP)).toContain("marten and listens on port 7001");
   });
 
+  test("keeps the rest when a statement without a word for it names the old value", () => {
+    const said = updateOf({ ...newPort, op: "add", kind: "project", subject: "Shop" });
+    const { memory } = capture(
+      memoryOf({}),
+      ["s1", both],
+      ["s2", { ...said, text: "The staging port is 7002, not 7001" }],
+      ["s3", { ...said, text: "The staging host is called otter, not marten", evidence: ["e4"] }],
+    );
+    expect(textIn(memory, SHOP)).toContain("- The staging host is called otter and listens on port 7002.");
+  });
+
   test("does not come back whole with a fork", () => {
     const { memory, last } = capture(memoryOf({}), ["s1", both], ["s2", newPort], ["fork", both, newPort]);
     expect(outcomes(last)).toEqual(["older", "duplicate"]);

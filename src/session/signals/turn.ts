@@ -122,7 +122,8 @@ function asksMemory(sentence: string): boolean {
   const found = readSpoken(sentence);
   if (found.length === 0) return false;
   if (signal("remember", "start").test(sentence)) return true;
-  const said = signal("correcting", "start").test(sentence);
+  const label = signal("correcting", "start").exec(sentence)?.[0];
+  const said = label !== undefined && /^\s*[:：]/u.test(sentence.slice(label.length));
   return found.every(({ op, explicit }) => op === "retire" || (op === "correct" && (explicit || said)));
 }
 
