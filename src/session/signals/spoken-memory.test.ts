@@ -28,8 +28,10 @@ describe("a person asks to remember", () => {
     ["Запиши, что CI медленный", "CI медленный"],
     ["记住：端口8080已被占用。", "端口8080已被占用"],
     ["Recuerda que el puerto es 8080.", "El puerto es 8080"],
-    ["Merk dir, dass der Port 8080 belegt ist.", "Der Port 8080 belegt ist"],
-    ["Vergiss nicht, dass CI langsam ist.", "CI langsam ist"],
+    ["Merk dir, dass der Port 8080 belegt ist.", "Der Port 8080 ist belegt"],
+    ["Merk dir, dass Ida das Netz pflegt.", "Ida pflegt das Netz"],
+    ["Denk daran, dass wir freitags ausliefern.", "Dass wir freitags ausliefern"],
+    ["Vergiss nicht, dass CI langsam ist.", "CI ist langsam"],
   ])("%s", (text, fact) => {
     expect(kept(text)).toEqual([fact]);
   });
@@ -44,8 +46,8 @@ describe("a person asks to remember", () => {
     ["Добрый день, запомни, что порт 1 занят.", "Порт 1 занят"],
     ["Hola, recuerda que el puerto es 8080.", "El puerto es 8080"],
     ["Buenos días, recuerda que el puerto es 8080.", "El puerto es 8080"],
-    ["Hallo, merk dir, dass der Port 8080 belegt ist.", "Der Port 8080 belegt ist"],
-    ["Guten Tag, bitte merk dir, dass der Port 8080 belegt ist.", "Der Port 8080 belegt ist"],
+    ["Hallo, merk dir, dass der Port 8080 belegt ist.", "Der Port 8080 ist belegt"],
+    ["Guten Tag, bitte merk dir, dass der Port 8080 belegt ist.", "Der Port 8080 ist belegt"],
     ["你好，记住：端口8080已被占用。", "端口8080已被占用"],
     ["您好，请记住：端口8080已被占用。", "端口8080已被占用"],
   ])("behind a greeting: %s", (text, fact) => {

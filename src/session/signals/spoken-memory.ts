@@ -1,5 +1,6 @@
 import { identifiersIn } from "./identifiers.ts";
 import { signal } from "./languages.ts";
+import { mainClause } from "./languages/de-clause.ts";
 import type { Found } from "./named.ts";
 import { capitalised } from "./plain-text.ts";
 import { contentWords, pointsBack } from "./sentence.ts";
@@ -19,7 +20,8 @@ const HAN = /\p{Script=Han}/u;
 export function remember(sentence: string, readAs: ReadAs): Found | null {
   const match = signal("remember", "start").exec(sentence);
   if (match === null) return null;
-  const text = told(sentence.slice(match[0].length).replace(/^[\s,:：，]+(?:that |что )?/u, ""));
+  const said = told(sentence.slice(match[0].length).replace(/^[\s,:：，]+(?:that |что )?/u, ""));
+  const text = /(?<!\p{L})dass\s*$/iu.test(match[0]) ? mainClause(said) : said;
   if (!says(text) || isUnclear(text)) return null;
   const opening = match[0];
   const isNote = /note/iu.test(opening) && !/for/iu.test(opening);
