@@ -2,6 +2,7 @@ import type { Update } from "../handoff/update.ts";
 import { hardTokens } from "../memory/hard-tokens.ts";
 import { LINE_MARKS, normalise } from "../memory/normalise.ts";
 import { slugOf } from "../manifest/slug.ts";
+import { signal } from "../session/signals/languages.ts";
 import { type Restatement, restatementIn } from "../session/signals/restatement.ts";
 import type { Draft } from "./draft.ts";
 import type { Standing } from "./known.ts";
@@ -60,9 +61,24 @@ export function restatedBy(draft: Draft, update: Update): Restated {
 function holderOf(draft: Draft, update: Update, { subject, old }: Restatement): Standing | null {
   const meant = meantFacts(draft, { ...update, op: "correct", targetText: `${subject} ${old ?? ""}` });
   const [first] = meant.as === "one" ? meant.facts : [];
-  // one word names other things as well ("the reports database")
-  return first !== undefined && words(subject).length > 1 && saysMore(first) ? first : null;
+  if (first === undefined || !saysMore(first)) return null;
+  // one word may name another thing as well ("the reports database")
+  return words(subject).length > 1 || isStatedOf(subject, old ?? "", first) ? first : null;
 }
+
+/** One of the fact's statements gives the old value to just this thing: "… and listens on port 1". */
+function isStatedOf(subject: string, old: string, { match }: Standing): boolean {
+  const known = new Set([...words(subject), ...words(old)]);
+  return statementsIn(match.fact.text).some(({ text }) => {
+    const said = words(text).filter((word) => word.length > 2 && !signal("stated", "whole").test(word));
+    return (
+      words(old).every((word) => words(text).includes(word)) &&
+      said.every((word) => known.has(word) || DEFINITE.test(word))
+    );
+  });
+}
+
+const DEFINITE = /^(?:the|der|die|das|el|la)$/u;
 
 /** The words of the person, without the value that no longer holds. */
 function textOf(fresh: Restatement, update: Update): string {
