@@ -22,6 +22,12 @@ describe("a correction of a part of what a fact says", () => {
       "The staging host is called stork and listens on port 5433",
     ],
     [
+      "Our customer portal is hosted in Dublin and Tom is the contact",
+      "The customer portal is hosted in Oslo",
+      undefined,
+      "Our customer portal is hosted in Oslo and Tom is the contact",
+    ],
+    [
       "The staging host is called heron and listens on port 5433",
       "The staging host is called stork",
       undefined,

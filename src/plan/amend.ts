@@ -26,6 +26,9 @@ const TIES = new Set(
   ).split(" "),
 );
 const PREPOSITIONS = new Set("in on at by to from im am auf unter bei an en a в на под за".split(" "));
+const DETERMINERS = new Set(
+  "our my this unser unsere mein meine nuestro nuestra mi наш наша наше".split(" "),
+);
 const ARTICLES = new Set("the a an der die das den dem el la los las un una".split(" "));
 
 /**
@@ -214,9 +217,9 @@ function withNumber(fact: string, said: string, statements: readonly Statement[]
 
 /** The fact with another end of the statement that opens like the correction. */
 function withEnd(fact: string, said: string, statements: readonly Statement[]): string | null {
-  const fresh = wordsIn(said);
+  const fresh = withoutDeterminer(wordsIn(said));
   for (const statement of statements) {
-    const words = wordsIn(statement.text);
+    const words = withoutDeterminer(wordsIn(statement.text));
     let shared = 0;
     while (shared < words.length && words[shared]?.key === fresh[shared]?.key) shared += 1;
     const from = words[shared];
@@ -228,6 +231,14 @@ function withEnd(fact: string, said: string, statements: readonly Statement[]): 
     return replaced(fact, span, said.slice(start));
   }
   return null;
+}
+
+/** "Our portal" and "the portal" are one. */
+function withoutDeterminer(words: Word[]): Word[] {
+  const [first] = words;
+  return first !== undefined && (ARTICLES.has(first.key) || DETERMINERS.has(first.key))
+    ? words.slice(1)
+    : words;
 }
 
 /** The fact with the correction in place of the statement it speaks of; never of the first one, which names the thing. */
