@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { amend, takeBack } from "./amend.ts";
+import { amend } from "./amend.ts";
+import { takeBack } from "./take-back.ts";
 
 describe("a correction of a part of what a fact says", () => {
   it.each([
