@@ -95,7 +95,7 @@ describe("what is not to be remembered", () => {
   });
 
   it.each([
-    ["Merk dir, dass der Port nicht 7001 ist.", "Der Port nicht 7001 ist"],
+    ["Merk dir, dass der Port nicht 7001 ist.", "Der Port ist nicht 7001"],
     ["Don't forget that CI is slow.", "CI is slow"],
     ["Don't remember the joke, but remember that CI is slow.", "CI is slow"],
   ])("a fact with a no in it is kept: %s", (text, kept) => {
