@@ -127,7 +127,10 @@ describe("the handoff document", () => {
 
   it("takes the first sentence of the task as its title, within 80 characters", () => {
     const title = (task: string): string =>
-      documentTitle({ state: { task: { text: task, evidence: [] } } as unknown as WorkingState });
+      documentTitle({
+        state: { task: { text: task, evidence: [] } } as unknown as WorkingState,
+        updates: [],
+      });
     expect(title("Add retries to the invoice client. It fails on timeouts.")).toBe(
       "Add retries to the invoice client",
     );

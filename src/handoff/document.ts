@@ -3,6 +3,7 @@ import { z } from "zod";
 import { Boundary } from "../session/entry.ts";
 import { type Statement, type TouchedFile, WorkingState } from "../session/working-state.ts";
 import { Handoff, ProviderId } from "./handoff.ts";
+import type { Update } from "./update.ts";
 
 /**
  * The handoff file: the truth that resume reads, and prose that a person reads. Front matter says which boundary it
@@ -95,13 +96,31 @@ export function parseHandoffDocument(text: string): HandoffDocument | null {
   };
 }
 
-/** The H1 of a handoff: its task cut at a word to at most 80 characters; "Session" when nothing was asked. */
-export function documentTitle(handoff: Pick<Handoff, "state">): string {
+/**
+ * The H1 of a handoff: its task cut at a word to at most 80 characters. Where nothing was asked but to keep or drop
+ * something, how much of that; else "Session".
+ */
+export function documentTitle(handoff: Pick<Handoff, "state" | "updates">): string {
   const text = oneLine(handoff.state.task?.text ?? handoff.state.lastRequest?.text ?? "");
-  if (text === "") return "Session";
+  if (text === "") return titleOfUpdates(handoff.updates) ?? "Session";
   const first = /^.{25,79}?[.!?](?=\s)/u.exec(text)?.[0] ?? text;
   const title = cutAtWord(first, MAX_TITLE).replace(/[\s.,;:!?]+$/u, (end) => (end.includes("?") ? "?" : ""));
   return title === "" ? "Session" : title;
+}
+
+/** "Remembered 6, corrected 1": counts only, as a title outlives what is forgotten later; null for none. */
+function titleOfUpdates(updates: Handoff["updates"]): string | null {
+  const said = updates.filter(({ confidence, field }) => confidence === "stated" && field === undefined);
+  const counted = (op: Update["op"], verb: string): string[] => {
+    const count = said.filter((update) => update.op === op).length;
+    return count === 0 ? [] : [`${verb} ${count}`];
+  };
+  const parts = [
+    ...counted("add", "remembered"),
+    ...counted("correct", "corrected"),
+    ...counted("retire", "forgot"),
+  ];
+  return parts.length === 0 ? null : `Notes to the memory: ${parts.join(", ")}`;
 }
 
 /** Cuts a one-line text at a word so that it has at most `max` UTF-16 units, with "…" in place of the rest. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { amend, takeBack } from "./amend.ts";
+import { amend } from "./amend.ts";
+import { takeBack } from "./take-back.ts";
 
 describe("a correction of a part of what a fact says", () => {
   it.each([
@@ -20,6 +21,12 @@ describe("a correction of a part of what a fact says", () => {
       "The staging host is called stork",
       "heron",
       "The staging host is called stork and listens on port 5433",
+    ],
+    [
+      "Our customer portal is hosted in Dublin and Tom is the contact",
+      "The customer portal is hosted in Oslo",
+      undefined,
+      "Our customer portal is hosted in Oslo and Tom is the contact",
     ],
     [
       "The staging host is called heron and listens on port 5433",

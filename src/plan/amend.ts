@@ -1,6 +1,7 @@
 import { hardTokens } from "../memory/hard-tokens.ts";
 import { isForm } from "./meant.ts";
-import { type Statement, statementsIn, subjectOf, type Word, wordsIn } from "./statements.ts";
+import { type Statement, statementsIn, type Word, wordsIn } from "./statements.ts";
+import { ARTICLES, DETERMINERS, isTelling, PREPOSITIONS, tellingWords, TIES } from "./telling.ts";
 
 /**
  * What a correction leaves of a fact: nothing beside its own words (`whole`), the fact with the part that it corrects
@@ -17,16 +18,6 @@ interface Span {
 const MOST_VALUE_WORDS = 6;
 /** The words that name what is corrected name a value, not the whole fact, up to this share of its words. */
 const VALUE_SHARE = 0.5;
-
-const TIES = new Set(
-  (
-    "is are was now called named at on called runs ist sind heißt lautet steht liegt jetzt nun es son está están se llama " +
-    "ahora это теперь называется 是 为 為 叫 在 现在 現在 应该 應該 改为 改成 应 的 了 我们 我們 it it's and but und y и not no nicht не our my " +
-    "unser unsere nuestro nuestra наш наша наше that dass que что has have we wir for für para для"
-  ).split(" "),
-);
-const PREPOSITIONS = new Set("in on at by to from im am auf unter bei an en a в на под за".split(" "));
-const ARTICLES = new Set("the a an der die das den dem el la los las un una".split(" "));
 
 /**
  * The text of `fact` after a correction that says `text` and names the old value or the fact by `target`. Only what the
@@ -48,59 +39,6 @@ export function amend(fact: string, text: string, target: string | undefined): A
   return { as: "whole" };
 }
 
-/** What is left of `fact` when a person takes back `target` of it. */
-export function takeBack(fact: string, target: string): Amended {
-  const statements = statementsIn(fact);
-  const [first] = statements;
-  if (first === undefined || statements.length < 2) return { as: "whole" };
-  const subject = subjectOf(first.text);
-  const own = statements.map((one, at) => tellingWords(one.text.slice(at === 0 ? subject.length : 0)));
-  const wanted = tellingWords(target);
-  const isMeant = own.map((words, at) =>
-    words.some(
-      (word) =>
-        wanted.some((other) => isForm(word, other)) &&
-        own.every((others, index) => index === at || !others.some((other) => isForm(word, other))),
-    ),
-  );
-  if (!isMeant.includes(true) || !isMeant.includes(false)) return { as: "whole" };
-  return restOf(fact, statements, isMeant, subject);
-}
-
-function restOf(
-  fact: string,
-  statements: readonly Statement[],
-  isGone: readonly boolean[],
-  subject: string,
-): Amended {
-  const left = statements.filter((_, at) => isGone[at] !== true);
-  const [head] = left;
-  const last = statements.at(-1);
-  if (head === undefined || last === undefined) return { as: "whole" };
-  let text = head.text;
-  for (const [at, one] of left.entries()) {
-    const before = left[at - 1];
-    if (before === undefined) continue;
-    const place = statements.indexOf(one);
-    // the words that joined it to the statement before it
-    text += fact.slice(statements[place - 1]?.end ?? one.start, one.start) + one.text;
-  }
-  if (isGone[0] === true) {
-    if (subject === "") return { as: "unclear" };
-    text = standsAlone(head.text) ? capital(text) : `${subject}${gapAfter(subject)}${text}`;
-  }
-  return { as: "part", text: text + fact.slice(last.end) };
-}
-
-/** A statement with a subject of its own: it opens with an article, or with a name. */
-function standsAlone(statement: string): boolean {
-  const [first] = wordsIn(statement);
-  return first !== undefined && ARTICLES.has(first.key) && !PREPOSITIONS.has(first.key);
-}
-
-const gapAfter = (text: string): string => (/\p{Script=Han}$/u.test(text) ? "" : " ");
-const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
-
 /** Words of a fact that neither the correction nor the old value holds. */
 function vanishing(fact: string, said: string, old: Span | null): Word[] {
   const kept = wordsIn(said).map(({ key }) => key);
@@ -111,15 +49,6 @@ function vanishing(fact: string, said: string, old: Span | null): Word[] {
       !kept.some((other) => isForm(word.key, other)),
   );
 }
-
-/** Words of two letters say little; figures and Chinese words do. */
-function isTelling(word: string): boolean {
-  if (TIES.has(word) || ARTICLES.has(word) || PREPOSITIONS.has(word)) return false;
-  return word.length > 2 || /[\p{Nd}\p{Script=Han}]/u.test(word);
-}
-
-const tellingWords = (text: string): string[] =>
-  wordsIn(text).flatMap(({ key }) => (isTelling(key) ? [key] : []));
 
 /** Where the old value stands, without its article or preposition; null when it stands nowhere or twice. */
 function valueIn(fact: string, target: string): Span | null {
@@ -214,9 +143,9 @@ function withNumber(fact: string, said: string, statements: readonly Statement[]
 
 /** The fact with another end of the statement that opens like the correction. */
 function withEnd(fact: string, said: string, statements: readonly Statement[]): string | null {
-  const fresh = wordsIn(said);
+  const fresh = withoutDeterminer(wordsIn(said));
   for (const statement of statements) {
-    const words = wordsIn(statement.text);
+    const words = withoutDeterminer(wordsIn(statement.text));
     let shared = 0;
     while (shared < words.length && words[shared]?.key === fresh[shared]?.key) shared += 1;
     const from = words[shared];
@@ -228,6 +157,14 @@ function withEnd(fact: string, said: string, statements: readonly Statement[]): 
     return replaced(fact, span, said.slice(start));
   }
   return null;
+}
+
+/** "Our portal" and "the portal" are one. */
+function withoutDeterminer(words: Word[]): Word[] {
+  const [first] = words;
+  return first !== undefined && (ARTICLES.has(first.key) || DETERMINERS.has(first.key))
+    ? words.slice(1)
+    : words;
 }
 
 /** The fact with the correction in place of the statement it speaks of; never of the first one, which names the thing. */

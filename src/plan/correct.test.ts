@@ -92,6 +92,37 @@ describe("a fact that says two things", () => {
     expect(textIn(waits.memory, SHOP)).toContain("marten and listens on port 7001");
   });
 
+  test("keeps the rest when a statement without a word for it names the old value", () => {
+    const said = updateOf({ ...newPort, op: "add", kind: "project", subject: "Shop" });
+    const { memory } = capture(
+      memoryOf({}),
+      ["s1", both],
+      ["s2", { ...said, text: "The staging port is 7002, not 7001" }],
+      ["s3", { ...said, text: "The staging host is called otter, not marten", evidence: ["e4"] }],
+    );
+    expect(textIn(memory, SHOP)).toContain("- The staging host is called otter and listens on port 7002.");
+  });
+
+  test.each([
+    ["The staging host is called otter", "The staging host is called otter and listens on port 7001."],
+    ["The port is 7002", "The staging host is called marten and listens on port 7002."],
+  ])("is found by what a correction says, without the old value: %s", (text, after) => {
+    const { targetText: _, ...fix } = newPort;
+    const { memory } = capture(memoryOf({}), ["s1", both], ["s2", { ...fix, text }]);
+    expect(textIn(memory, SHOP)).toContain(`- ${after}`);
+  });
+
+  test("keeps the rest when one word names the thing", () => {
+    const said = updateOf({ ...newPort, op: "add", kind: "project", subject: "Shop" });
+    const text = "The port is 7002, not 7001";
+    const { memory } = capture(memoryOf({}), ["s1", both], ["s2", { ...said, text }]);
+    expect(textIn(memory, SHOP)).toContain("- The staging host is called marten and listens on port 7002.");
+    const other = { ...both, text: "The reports database is Postgres 14 and lives on marten." };
+    const database = { ...said, text: "The database is Postgres 15, not 14" };
+    const stays = capture(memoryOf({}), ["s1", other], ["s2", database]).memory;
+    expect(textIn(stays, SHOP)).toContain("Postgres 14 and lives on marten");
+  });
+
   test("does not come back whole with a fork", () => {
     const { memory, last } = capture(memoryOf({}), ["s1", both], ["s2", newPort], ["fork", both, newPort]);
     expect(outcomes(last)).toEqual(["older", "duplicate"]);

@@ -2,6 +2,7 @@ import type { Manifest, Section } from "../manifest/manifest.ts";
 import { fieldValue } from "../manifest/routes.ts";
 import { parseHandoffDocument } from "../handoff/document.ts";
 import { type MemoryDraft, textOf } from "./draft.ts";
+import { isEmptied } from "./emptied.ts";
 import { handoffPaths } from "./handoff-file.ts";
 import { firstSafe, judgeTexts } from "../lint/shown-text.ts";
 import { indexPath, topicValues } from "../lint/topic-cells.ts";
@@ -20,9 +21,12 @@ export interface DerivedRow {
   topic: TopicHead | null;
 }
 
-/** Rows for every topic whose kind a table or list of the manifest shows, by section, most recently used first. */
+/** Rows for every topic with content whose kind a table or list of the manifest shows, by section, most recently used first. */
 export function topicRows(draft: MemoryDraft): DerivedRow[] {
-  const topics = topicHeads(draft);
+  const topics = topicHeads(draft).filter(({ file }) => {
+    const stored = draft.files.get(file);
+    return stored === undefined || !isEmptied(draft, stored);
+  });
   judgeTexts(draft.manifest, topics.flatMap(candidateTexts));
   return draft.manifest.sections.flatMap((section) => {
     if (section.form === "line") return [];

@@ -2,8 +2,10 @@ import type { Update } from "../handoff/update.ts";
 import { normalise } from "../memory/normalise.ts";
 import { hardTokens } from "../memory/hard-tokens.ts";
 import { similarity } from "../memory/overlap.ts";
+import { restatementIn } from "../session/signals/restatement.ts";
 import { type Draft, matchedFacts } from "./draft.ts";
 import { comparableFact, factFiles, type Standing } from "./known.ts";
+import { statementsIn } from "./statements.ts";
 
 /** Which fact a correction or removal means: one (which may stand in several places), none, or not clear. */
 export type Meant = { as: "one"; facts: Standing[] } | { as: "none" } | { as: "many" };
@@ -38,8 +40,28 @@ export function meantFacts(draft: Draft, update: Update): Meant {
     const score = scoreOf(update, candidate);
     return score === null ? [] : [{ ...candidate, score }];
   });
-  return clearest(scored, standing);
+  const meant = clearest(scored, standing);
+  return meant.as === "none" && update.targetText === undefined && update.op === "correct"
+    ? holderOfValue(update.text, standing)
+    : meant;
 }
+
+/** The one fact that names the thing and gives it one other figure: "the port is 2" means "X listens on port 1". */
+function holderOfValue(text: string, standing: readonly Standing[]): Meant {
+  const value = restatementIn(text);
+  const [fresh, ...others] = figuresOf(text);
+  if (value?.isSingle !== true || fresh === undefined || others.length > 0) return { as: "none" };
+  const holders = standing.filter(
+    ({ match: { fact } }) => names(fact.text, value.subject) && figuresOf(fact.text).length === 1,
+  );
+  const [only] = holders;
+  if (only === undefined) return { as: "none" };
+  const isOne = holders.every(({ match }) => match.fact.hash === only.match.fact.hash);
+  return isOne ? { as: "one", facts: everywhere(standing, only) } : { as: "many" };
+}
+
+const figuresOf = (text: string): string[] =>
+  hardTokens(text).filter((token) => /\p{Nd}/u.test(token) && !token.startsWith("not×"));
 
 /** Every fact of the memory where it stands. */
 export function standingFacts(draft: Draft): Standing[] {
@@ -61,8 +83,9 @@ function clearest(scored: Scored[], standing: readonly Standing[]): Meant {
 function scoreOf(update: Update, { match }: Standing): number | null {
   const fact = comparableFact(match);
   if (update.targetText === undefined) {
-    if (match.record !== null && match.record.kind !== update.kind) return null;
-    const likeness = similarity(match.fact.text, update.text);
+    if (match.record !== null && !isOfKind(match.record.kind, update.kind)) return null;
+    const said = [match.fact.text, ...statementsIn(match.fact.text).map((one) => one.text)];
+    const likeness = Math.max(...said.map((one) => similarity(one, update.text)));
     return likeness >= ALIKE_FROM ? likeness : null;
   }
   const needed = hardTokens(update.targetText).filter((token) => !token.startsWith("not×"));
@@ -73,8 +96,12 @@ function scoreOf(update: Update, { match }: Standing): number | null {
   return share + LIKENESS_WEIGHT * likeness;
 }
 
+/** Kinds of facts that state how things are: a person who corrects one does not name its kind. */
+const STATING: ReadonlySet<string> = new Set(["fact", "project", "infrastructure"]);
+const isOfKind = (a: string, b: string): boolean => a === b || (STATING.has(a) && STATING.has(b));
+
 /** How much of the wanted words a text holds, 0 to 1; other forms of a word count. */
-function shareOfWords(wanted: string, text: string): number {
+export function shareOfWords(wanted: string, text: string): number {
   const words = wordsOf(text);
   let all = 0;
   let found = 0;

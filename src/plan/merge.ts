@@ -27,8 +27,11 @@ export function addFact(draft: Draft, update: Update): void {
   const restated = restatedBy(draft, update);
   if (restated.as === "corrects") {
     const { fact, record } = restated.standing.match;
-    const target = record === null ? {} : { target: record.id };
-    correctFact(draft, { ...update, ...target, op: "correct", text: restated.text, targetText: fact.text });
+    const { text, old } = restated;
+    // a line without an id is named by its words
+    const target =
+      record === null ? { targetText: fact.text } : { target: record.id, targetText: old ?? fact.text };
+    correctFact(draft, { ...update, ...target, op: "correct", text });
     return;
   }
   if (restated.as === "conflict") draft.notes.push(`${restated.standing.path} may now say two things of one`);

@@ -60,6 +60,24 @@ describe("a refinement of the same boundary", () => {
     expect(textIn(memory, "memory/lessons.md")).toContain("Seed last.");
   });
 
+  test("keeps what a person stated when the refinement says only a part of it", () => {
+    const both = updateOf({
+      ...port,
+      text: "The staging host is called marten and listens on port 7001.",
+    });
+    const first = capture(memoryOf({}), ["s1", both]).memory;
+    const half = updateOf({
+      ...port,
+      text: "The staging host listens on port 7001.",
+      confidence: "verified",
+    });
+    const planned = planOf(first, handoffOf("s1", [half], { provider: "anthropic" }));
+    expect(textIn(applyPlan(first, planned), SHOP)).toContain("marten");
+    const whole = { ...half, text: "Staging runs on the host called marten, which listens on port 7001." };
+    const again = planOf(first, handoffOf("s1", [whole], { provider: "anthropic" }));
+    expect(textIn(applyPlan(first, again), SHOP).match(/marten/gu)).toHaveLength(1);
+  });
+
   test("keeps a fact that a person edited and one that another session said too", () => {
     const again = updateOf({ ...seeds, evidence: ["e7"], at: "2026-11-21T10:00:00Z" });
     const first = capture(memoryOf({}), ["s1", port, seeds], ["s2", again]).memory;

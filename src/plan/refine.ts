@@ -1,13 +1,18 @@
 import { rankOf } from "../handoff/handoff.ts";
 import { isFieldRecord } from "../memory/match.ts";
+import { normalise } from "../memory/normalise.ts";
 import { similarity } from "../memory/overlap.ts";
 import type { ProvenanceRecord } from "../memory/provenance.ts";
 import { readMemoryFile } from "../memory/topic.ts";
 import { changeRecord, type Draft, matchedFacts, putText, recordsOf, textOf } from "./draft.ts";
+import { shareOfWords } from "./meant.ts";
+import { statementsIn, subjectOf } from "./statements.ts";
 import { removeFact } from "./topic-file.ts";
 
 /** From this likeness on, what a person said stands in the refinement's words. */
 const SAID_FROM = 0.4;
+/** Share of a statement's words that the refinement must hold, where a fact makes several. */
+const STATEMENT_FROM = 0.5;
 /** An update that came to one of these is nowhere in a topic. */
 const NOT_STANDING: ReadonlySet<string> = new Set(["inbox", "proposal", "older", "forgotten", "retired"]);
 
@@ -38,14 +43,21 @@ function isLower(draft: Draft, record: ProvenanceRecord): boolean {
   );
 }
 
-/** Whether what a person said stands in the refinement's words now. */
+/** Whether what a person said, every statement of it, stands in the refinement's words now. */
 function isSaidAgain(draft: Draft, record: ProvenanceRecord, text: string): boolean {
-  return draft.handoff.updates.some(
+  const said = draft.handoff.updates.filter(
     (update, index) =>
       update.evidence.some((id) => record.evidence.includes(id)) &&
-      !NOT_STANDING.has(draft.dispositions[index]?.outcome ?? "inbox") &&
-      similarity(text, update.text) >= SAID_FROM,
+      !NOT_STANDING.has(draft.dispositions[index]?.outcome ?? "inbox"),
   );
+  const statements = statementsIn(text);
+  if (statements.length < 2) return said.some((update) => similarity(text, update.text) >= SAID_FROM);
+  const all = said.map((update) => update.text).join(" ");
+  const subject = subjectOf(statements[0]?.text ?? "");
+  return statements.every(({ text: one }, at) => {
+    const told = at === 0 ? one.slice(subject.length) : one;
+    return shareOfWords(normalise(told), normalise(all)) >= STATEMENT_FROM;
+  });
 }
 
 function takeOut(draft: Draft, path: string, record: ProvenanceRecord): boolean {

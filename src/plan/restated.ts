@@ -2,15 +2,17 @@ import type { Update } from "../handoff/update.ts";
 import { hardTokens } from "../memory/hard-tokens.ts";
 import { LINE_MARKS, normalise } from "../memory/normalise.ts";
 import { slugOf } from "../manifest/slug.ts";
+import { signal } from "../session/signals/languages.ts";
 import { type Restatement, restatementIn } from "../session/signals/restatement.ts";
 import type { Draft } from "./draft.ts";
 import type { Standing } from "./known.ts";
-import { standingFacts, wordsOf } from "./meant.ts";
+import { meantFacts, standingFacts, wordsOf } from "./meant.ts";
+import { statementsIn } from "./statements.ts";
 import { routeUpdate } from "./route.ts";
 
 /** What a statement about a thing's one value finds: the fact that it replaces, the same value, or a contradiction. */
 export type Restated =
-  | { as: "corrects"; standing: Standing; text: string }
+  | { as: "corrects"; standing: Standing; text: string; old: string | null }
   | { as: "same"; standing: Standing }
   | { as: "conflict"; standing: Standing }
   | { as: "new" };
@@ -19,7 +21,7 @@ export type Restated =
 const KINDS: ReadonlySet<string> = new Set(["fact", "project", "infrastructure"]);
 /** A place, time or condition in a value: another value may hold elsewhere at once. */
 const CONDITION =
-  /(?<!\p{L})(?:in|on|for|at|of|with|when|if|during|by|from|under|until|and|or|also|except|в|на|для|при|если|когда|до|и|или|также)(?!\p{L})|[,;/(]/iu;
+  /(?<!\p{L})(?:in|on|for|at|of|with|when|if|during|by|from|under|until|and|or|also|except|auf|für|bei|mit|unter|wenn|und|oder|en|para|con|y|o|si|в|на|для|при|если|когда|до|и|или|также)(?!\p{L})|[,;/(]/iu;
 const MOST_WORDS = 4;
 
 /**
@@ -40,13 +42,43 @@ export function restatedBy(draft: Draft, update: Update): Restated {
   const clear = rivals.filter(({ standing, told }) => isReplaced(told, fresh, standing));
   const [only] = clear;
   const isOne = new Set(clear.map(({ standing }) => standing.match.fact.hash)).size === 1;
-  if (only !== undefined && isOne)
-    return { as: "corrects", standing: only.standing, text: textOf(fresh, update) };
+  const corrects = (standing: Standing): Restated => ({
+    as: "corrects",
+    standing,
+    text: textOf(fresh, update),
+    old: saysMore(standing) ? fresh.old : null,
+  });
+  if (only !== undefined && isOne) return corrects(only.standing);
+  const named = rivals.length === 0 && fresh.old !== null ? holderOf(draft, update, fresh) : null;
+  if (named !== null && mayMean(named)) return corrects(named);
   const conflict = rivals.find(
     ({ told }) => fresh.isNow || fresh.old !== null || isExact(told.value, fresh.value),
   );
   return conflict === undefined ? { as: "new" } : { as: "conflict", standing: conflict.standing };
 }
+
+/** The one fact that names the thing and its old value among other statements. */
+function holderOf(draft: Draft, update: Update, { subject, old }: Restatement): Standing | null {
+  const meant = meantFacts(draft, { ...update, op: "correct", targetText: `${subject} ${old ?? ""}` });
+  const [first] = meant.as === "one" ? meant.facts : [];
+  if (first === undefined || !saysMore(first)) return null;
+  // one word may name another thing as well ("the reports database")
+  return words(subject).length > 1 || isStatedOf(subject, old ?? "", first) ? first : null;
+}
+
+/** One of the fact's statements gives the old value to just this thing: "… and listens on port 1". */
+function isStatedOf(subject: string, old: string, { match }: Standing): boolean {
+  const known = new Set([...words(subject), ...words(old)]);
+  return statementsIn(match.fact.text).some(({ text }) => {
+    const said = words(text).filter((word) => word.length > 2 && !signal("stated", "whole").test(word));
+    return (
+      words(old).every((word) => words(text).includes(word)) &&
+      said.every((word) => known.has(word) || DEFINITE.test(word))
+    );
+  });
+}
+
+const DEFINITE = /^(?:the|der|die|das|el|la)$/u;
 
 /** The words of the person, without the value that no longer holds. */
 function textOf(fresh: Restatement, update: Update): string {
@@ -71,8 +103,9 @@ function isOfSameThing(told: Restatement, fresh: Restatement): boolean {
   return key(told) === key(fresh) && told.verb === fresh.verb;
 }
 
-function isReplaced(told: Restatement, fresh: Restatement, { match }: Standing): boolean {
-  if (fresh.old !== null) return saysOnly(told.value, fresh.old, fresh.value);
+function isReplaced(told: Restatement, fresh: Restatement, standing: Standing): boolean {
+  const { match } = standing;
+  if (fresh.old !== null) return holds(told.value, fresh.old, fresh.value, saysMore(standing));
   // a person's own line is replaced only where the sentence names what it says
   if (match.record === null || match.edited) return false;
   if (!fresh.isNow && (!fresh.isDefinite || match.record.confidence !== "stated")) return false;
@@ -81,12 +114,17 @@ function isReplaced(told: Restatement, fresh: Restatement, { match }: Standing):
   return isRenumbered(told.value, fresh.value) || (fresh.isSingle && isExact(told.value, fresh.value));
 }
 
-/** The stored value holds the old one and, beside it, no word that the new one lacks. */
-function saysOnly(value: string, old: string, fresh: string): boolean {
+/** The stored value holds the old one and, beside it and other statements, no word that the new one lacks. */
+function holds(value: string, old: string, fresh: string, saysMore: boolean): boolean {
   const held = words(value);
   const known = new Set([...words(old), ...words(fresh)]);
-  return words(old).every((word) => held.includes(word)) && held.every((word) => known.has(word));
+  return (
+    words(old).every((word) => held.includes(word)) && (saysMore || held.every((word) => known.has(word)))
+  );
 }
+
+/** A fact that makes more statements than one: a correction of one leaves the others. */
+const saysMore = ({ match }: Standing): boolean => statementsIn(match.fact.text).length > 1;
 
 /** The same words with other numbers. */
 function isRenumbered(a: string, b: string): boolean {

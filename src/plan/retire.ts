@@ -4,12 +4,14 @@ import { identityOf } from "../memory/overlap.ts";
 import { buryFact, type Tombstone, tombstoneFor } from "../memory/tombstone.ts";
 import { changeRecord, dispose, type Draft, matchedFacts, putText, textOf, timeOf } from "./draft.ts";
 import { factsAbout, isOneWord } from "./about.ts";
-import { type Amended, takeBack } from "./amend.ts";
+import type { Amended } from "./amend.ts";
+import { dropEmptied } from "./emptied.ts";
 import { toInbox } from "./inbox.ts";
 import type { Standing } from "./known.ts";
 import { reasonFor } from "./correct.ts";
 import { meantFacts } from "./meant.ts";
 import { isOlder, updateId } from "./provenance-edits.ts";
+import { takeBack } from "./take-back.ts";
 import { headOf, removeFact, replaceFact } from "./topic-file.ts";
 
 /** Facts of one name that a person's word may take out at once. */
@@ -56,6 +58,8 @@ export function retireFact(draft: Draft, update: Update): void {
     return;
   }
   const removed = older.filter((standing) => removeOne(draft, update, standing, part(standing)));
+  const emptied = removed.filter(({ match }) => match.record?.origin === "capture");
+  for (const { path } of emptied) dropEmptied(draft, path);
   if (removed.length < older.length) {
     toInbox(draft, update, "part of it stands where no line can be taken out", {
       about: update.targetText ?? "",

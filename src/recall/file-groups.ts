@@ -17,17 +17,25 @@ export function groupFiles(files: readonly TouchedFile[], perGroup = 6): string[
   });
 }
 
-/** Each path by its name alone, with its last folder only where another of `all` has the same name. */
+/** Each path by its name alone, with as many folders before it as tell it from others of `all` with the same name. */
 export function shortPaths(files: readonly TouchedFile[], all: readonly TouchedFile[]): string[] {
-  const counts = new Map<string, number>();
-  for (const { path } of all) counts.set(nameOf(path), (counts.get(nameOf(path)) ?? 0) + 1);
-  return files.map(({ path }) =>
-    (counts.get(nameOf(path)) ?? 0) > 1 ? path.split("/").slice(-2).join("/") : nameOf(path),
-  );
+  const byName = new Map<string, string[]>();
+  for (const { path } of all) byName.set(tailOf(path, 1), [...(byName.get(tailOf(path, 1)) ?? []), path]);
+  return files.map(({ path }) => {
+    const others = (byName.get(tailOf(path, 1)) ?? []).filter((other) => other !== path);
+    let parts = 1;
+    while (
+      tailOf(path, parts) !== path &&
+      others.some((other) => tailOf(other, parts) === tailOf(path, parts))
+    )
+      parts += 1;
+    return tailOf(path, parts);
+  });
 }
 
-function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1);
+/** The last `parts` parts of a path; all of it where it has no more. */
+function tailOf(path: string, parts: number): string {
+  return path.split("/").slice(-parts).join("/");
 }
 
 /** The last parts of a long folder path: what tells it from its neighbours. */

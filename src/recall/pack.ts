@@ -13,9 +13,14 @@ export interface Section {
   items: Item[];
   /** What items that were left out are called; null: leaving out is not worth a word. */
   leftOut: Counted | null;
+  /** How many more there are that do not stand for choice; counted with what was left out. */
+  beyond?: number;
 }
 
-const MAX_LINE = 400;
+/** No line of a resume is longer, in UTF-16 units. */
+export const MAX_LINE = 400;
+/** A further line of a run-on list with less on it is not worth its label: the list ends where the line is full. */
+const SHORTEST_FURTHER_LINE = 80;
 
 /**
  * Chooses what to say within a budget of UTF-16 units: items by value per character, whatever their section, so that
@@ -58,7 +63,7 @@ function labelCost(section: Section): number {
   return section.label.length + 3;
 }
 
-/** The lines of a section, none over 400 characters; none for a section without items. */
+/** The lines of a section, each with its label or a dash, none over 400 characters; none for a section without items. */
 export function linesOf(section: Section): string[] {
   const texts = section.items.map((item) => item.text);
   if (texts.length === 0) return [];
@@ -67,9 +72,10 @@ export function linesOf(section: Section): string[] {
   const lines: string[] = [];
   for (const text of texts) {
     const last = lines.at(-1);
-    if (last === undefined) lines.push(`${section.label}: ${text}`);
-    else if (last.length + text.length + 2 <= MAX_LINE) lines[lines.length - 1] = `${last}, ${text}`;
-    else lines.push(text);
+    if (last !== undefined && last.length + text.length + 2 <= MAX_LINE)
+      lines[lines.length - 1] = `${last}, ${text}`;
+    else lines.push(`${section.label}: ${text}`);
   }
-  return lines;
+  const isShort = lines.length > 1 && (lines.at(-1)?.length ?? 0) < SHORTEST_FURTHER_LINE;
+  return isShort ? lines.slice(0, -1) : lines;
 }

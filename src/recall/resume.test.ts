@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import { parseHandoffDocument, renderHandoffDocument } from "../handoff/document.ts";
 import type { Handoff } from "../handoff/handoff.ts";
 import { presetManifest } from "../manifest/presets.ts";
+import { identityOf } from "../memory/overlap.ts";
+import type { ProvenanceRecord } from "../memory/provenance.ts";
 import type { MemoryFile, MemorySnapshot } from "../memory/snapshot.ts";
 import { buildResume } from "./resume.ts";
 
@@ -64,6 +66,27 @@ function handoff(sessionId: string, at: string, task: string): MemoryFile {
     updates: [],
   };
   return file(`memory/handoffs/${sessionId}.md`, renderHandoffDocument(source));
+}
+
+function stated(text: string, at: string): ProvenanceRecord {
+  return {
+    ...identityOf(text),
+    id: text.replace(/\W/gu, ""),
+    kind: "project",
+    subject: "Shop",
+    headings: ["Shop"],
+    evidence: [],
+    host: null,
+    sessionId: null,
+    at,
+    correctedAt: null,
+    origin: "capture",
+    scope: "project",
+    confidence: "stated",
+    rank: 0,
+    aliases: [],
+    supersedes: [],
+  };
 }
 
 const older = handoff("s1", "2026-06-01T10:00:00Z", "Import the price list.");
@@ -183,6 +206,17 @@ describe("buildResume", () => {
     },
   );
 
+  it("tells no sentence of the task again as a finding, be it cut short there", () => {
+    const said = "The importer of the price list breaks because the header of row_0 has no currency";
+    const task = `Rebuild the checkout page and keep every button where it stands today. ${said} and no …`;
+    const found = newer.text
+      .replaceAll("Rebuild the checkout page.", task)
+      .replace(/^- The importer drops row_0.*$/mu, `- ${said} and no name.`);
+    const { text } = buildResume({ snapshot: snapshot(file(newer.path, found)), budget: 4000, now });
+    expect(text.match(/has no currency/gu)).toHaveLength(1);
+    expect(text).toContain("The importer drops row_1");
+  });
+
   it("tells an open failure once", () => {
     const again = "Error: 2 tests failed in page.test.ts.";
     const twice = newer.text
@@ -287,6 +321,44 @@ describe("buildResume", () => {
     const long = handoff("s4", "2026-06-10T11:00:00Z", `Rebuild ${"the checkout page and ".repeat(60)}`);
     const { text } = buildResume({ snapshot: snapshot(long), budget: 8000, now });
     for (const line of text.split("\n")) expect(line.length).toBeLessThanOrEqual(400);
+  });
+
+  it("ends a list of names where its line is full, and labels every line of a longer one", () => {
+    for (const count of [20, 22, 24, 40, 60]) {
+      const names = Array.from({ length: count }, (_, n) => `refreshInvoice${n}`).join(", ");
+      const long = newer.text.replace("fetchInvoice", `${names}, fetchInvoice`);
+      const text = buildResume({ snapshot: snapshot(file(newer.path, long)), budget: 4000, now }).text;
+      const lines = text.split("\n");
+      const named = lines.filter((line) => line.startsWith("Names in use: refreshInvoice"));
+      expect(named.length).toBeGreaterThan(0);
+      for (const line of named.slice(1)) expect(line.length).toBeGreaterThanOrEqual(80);
+      for (const line of lines.slice(2, -1)) expect(line).toMatch(/^(?:- |[\p{L} ]+:)/u);
+    }
+  });
+
+  it("tells all that was remembered where there is room, and counts the rest", () => {
+    const noted = (count: number): MemorySnapshot => {
+      const facts = Array.from({ length: count }, (_, n) => `Printer ${n} stands in room ${n + 100}.`);
+      const path = "memory/entities/project-shop.md";
+      const records = facts.map((text, n) => stated(text, `2026-06-0${(n % 9) + 1}T10:00:00Z`));
+      const topic = file(
+        path,
+        `---\nname: Shop\n---\n# Shop\n\n${facts.map((one) => `- ${one}`).join("\n")}\n`,
+      );
+      const provenance = new Map([[path, { version: 1 as const, file: path, facts: records }]]);
+      return { ...snapshot(topic), provenance };
+    };
+    const told = (count: number, budget: number): string =>
+      buildResume({ snapshot: noted(count), budget, now }).text;
+    expect(told(9, 2000).match(/^- Printer/gmu)).toHaveLength(9);
+    expect(told(9, 2000)).not.toContain("Left out");
+    expect(told(20, 2000).match(/^- Printer/gmu)).toHaveLength(12);
+    expect(told(20, 2000)).toContain("Left out: 8 remembered facts.");
+    expect(told(20, 2000).indexOf("Printer 8 ")).toBeLessThan(told(20, 2000).indexOf("Printer 6 "));
+    const tight = told(20, 420);
+    const shown = tight.match(/^- Printer/gmu)?.length ?? 0;
+    expect(shown).toBeGreaterThan(0);
+    expect(tight).toContain(`Left out: ${20 - shown} remembered facts.`);
   });
 
   it("names topics whose files the session changed more than three of", () => {

@@ -4,7 +4,7 @@ import { turnKind } from "../session/signals/turn.ts";
 import { withoutBuried } from "./forgotten.ts";
 import { isIdle } from "./idle.ts";
 import { type Labels, labelsOf } from "./labels.ts";
-import { type Section, choose, linesOf } from "./pack.ts";
+import { MAX_LINE, type Section, choose, linesOf } from "./pack.ts";
 import { NAMES_SHARE, namesSection, sectionsOf } from "./sections.ts";
 
 export interface ResumeRequest {
@@ -28,7 +28,6 @@ export interface Resume {
 
 const OPEN = "<session-handoff>";
 const CLOSE = "</session-handoff>";
-const MAX_LINE = 400;
 /** Kept free for the line that says what was left out. */
 const LEFT_OUT_RESERVE = 90;
 
@@ -160,7 +159,7 @@ function leftOutLine(
   labels: Labels,
 ): string | null {
   const parts = sections.flatMap((section, index) => {
-    const count = section.items.length - (chosen[index]?.items.length ?? 0);
+    const count = section.items.length - (chosen[index]?.items.length ?? 0) + (section.beyond ?? 0);
     return count <= 0 || section.leftOut === null ? [] : [labels.counted(section.leftOut, count)];
   });
   return parts.length === 0 ? null : cutAtWord(labels.leftOut(parts), LEFT_OUT_RESERVE - 1);

@@ -2,10 +2,11 @@ import type { HandoffDocument } from "../handoff/document.ts";
 import { cutAtWord } from "../handoff/document.ts";
 import type { MemoryFile, MemorySnapshot } from "../memory/snapshot.ts";
 import { sameClaim } from "../session/signals/sentence.ts";
+import { sentencesOf } from "../session/signals/plain-text.ts";
 import { groupFiles, shortPaths } from "./file-groups.ts";
 import { identifiersIn } from "../session/signals/identifiers.ts";
 import type { Labels } from "./labels.ts";
-import type { Item, Section } from "./pack.ts";
+import { type Item, MAX_LINE, type Section } from "./pack.ts";
 import { newestTopics, rememberedFacts, standingRules, topicsToReview } from "./standing.ts";
 
 interface Newest {
@@ -25,7 +26,7 @@ export function sectionsOf(
   const standing = standingRules(snapshot);
   const rules: Section = list(labels.rules, standing.rules, 60, 0.9, "rule");
   const remembered = rememberedFacts(snapshot);
-  const known: Section = list(labels.remembered, remembered.facts, 35, 0.9, "fact");
+  const known = rememberedSection(remembered.facts, budget, labels);
   const pointers = pointerSection(snapshot, newest, labels);
   const sources = [...fileOf(newest), ...standing.files, ...remembered.files];
   if (newest === null)
@@ -39,6 +40,14 @@ export function sectionsOf(
     pointers,
   ];
   return { sections, sources: [...new Set(sources)] };
+}
+
+/** At most this many remembered facts in 1,000 characters: the work of the session needs the rest. */
+const FACTS_PER_1000 = 6;
+
+function rememberedSection(facts: readonly string[], budget: number, labels: Labels): Section {
+  const shown = facts.slice(0, Math.ceil((FACTS_PER_1000 * budget) / 1000));
+  return { ...list(labels.remembered, shown, 35, 0.9, "fact"), beyond: facts.length - shown.length };
 }
 
 function workSections(
@@ -58,11 +67,7 @@ function workSections(
   /** What was not said in a section before. */
   const fresh = (statements: readonly { text: string }[]): string[] =>
     statements.flatMap(({ text }) => {
-      const again = said.some(
-        (other) =>
-          other.includes(text) ||
-          (other !== "" && text.length > other.length / 2 && sameClaim(text, other, 0.75)),
-      );
+      const again = said.some((other) => isToldIn(other, text));
       said.push(text);
       return again ? [] : [text];
     });
@@ -86,6 +91,13 @@ function workSections(
   ];
 }
 
+/** True for a statement that stands in another text, alone or as one of its sentences, which may be cut short there. */
+function isToldIn(other: string, text: string): boolean {
+  if (other === "" || other.includes(text)) return other !== "";
+  const says = (one: string): boolean => text.length > one.length / 2 && sameClaim(text, one, 0.75);
+  return says(other) || sentencesOf(other).some((one) => one.length > text.length / 2 && says(one));
+}
+
 /** From this budget on, files are said with their whole folder. */
 const WIDE = 4000;
 /** At most this many exact names in 1,000 characters: more is a heap, not a handoff. */
@@ -105,7 +117,8 @@ export function namesSection(
   labels: Labels,
 ): Section {
   const section: Section = { label: labels.names, form: "inline", leftOut: null, items: [] };
-  let left = room - section.label.length - 3;
+  // Every line that is full is followed by one with the label again.
+  let left = room - (section.label.length + 3) * Math.ceil(Math.max(1, room) / MAX_LINE);
   let allowed = Math.floor((NAMES_PER_1000 * budget) / 1000) - identifiersIn(said).length;
   const lower = said.toLowerCase();
   for (const text of newest?.state.identifiers ?? []) {

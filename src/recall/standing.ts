@@ -12,9 +12,8 @@ export function standingRules(snapshot: MemorySnapshot): { rules: string[]; file
 
 /** Kinds that a resume tells of in other words, or that are no knowledge. */
 const TOLD_ELSEWHERE: ReadonlySet<string> = new Set(["preference", "decision", "todo", "lesson"]);
-const MOST_REMEMBERED = 4;
 
-/** What a person said to know or remember about the project, its machines and people, the newest first. */
+/** What a person said to know or remember about the project, its machines and people, all of it, the newest first. */
 export function rememberedFacts(snapshot: MemorySnapshot): { facts: string[]; files: string[] } {
   const stated = newestTopics(snapshot)
     .filter(({ kind }) => !TOLD_ELSEWHERE.has(kind))
@@ -25,8 +24,7 @@ export function rememberedFacts(snapshot: MemorySnapshot): { facts: string[]; fi
           : [],
       ),
     )
-    .sort((a, b) => (Date.parse(b.at ?? "") || 0) - (Date.parse(a.at ?? "") || 0))
-    .slice(0, MOST_REMEMBERED);
+    .sort((a, b) => (Date.parse(b.at ?? "") || 0) - (Date.parse(a.at ?? "") || 0));
   return { facts: stated.map(({ text }) => text), files: [...new Set(stated.map(({ file }) => file))] };
 }
 

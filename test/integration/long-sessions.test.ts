@@ -52,7 +52,7 @@ const WHOLE = {
   status: { text: "All harbours were looked at.", evidence: ["e120"] },
   updates: [
     {
-      kind: "preference", subject: "chart", op: "add", text: "Harbour 1059 has a pier and a light.", field: null,
+      kind: "decision", subject: "chart", op: "add", text: "Harbour 1059 has a pier and a light.", field: null,
       scope: "project", confidence: "inferred", target: null, aliases: Array.from({ length: 12 }, (_, n) => `alias ${n}`),
       evidence: ["e120", "e2"],
     },

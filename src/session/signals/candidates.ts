@@ -1,11 +1,11 @@
 import type { Candidate } from "../fold/state.ts";
 import { answersIn, isAnswer, optionPicked } from "./choices.ts";
-import { CORRECTIONS, signal } from "./languages.ts";
+import { correct } from "./correction.ts";
+import { signal } from "./languages.ts";
 import { type Found, PLAIN, machine, person, projectIs } from "./named.ts";
 import { neutral, opensChoice } from "./neutral.ts";
 import { planTitle, readPlan } from "./plan-text.ts";
 import { capitalised, isPasted, passages, sentencesOf } from "./plain-text.ts";
-import { restatementIn } from "./restatement.ts";
 import { forget, listOpens, remember as asked } from "./spoken-memory.ts";
 import { contentWords, isQuestion, pointsBack, standalone, withoutFillers } from "./sentence.ts";
 
@@ -133,10 +133,11 @@ function spoken(sentence: string): Found[] {
   const bare = withoutFillers(sentence);
   const [first = "", second] = bare.split(ALSO);
   if (second !== undefined) return [...spoken(first), ...spoken(second)];
+  if (signal("notKept", "start").test(bare)) return [];
   const whole =
     forget(bare) ??
     remember(bare) ??
-    correct(bare) ??
+    correct(bare, sentence) ??
     projectIs(bare) ??
     convention(bare) ??
     openWork(bare) ??
@@ -206,37 +207,6 @@ function reproof(sentence: string): Found | null {
   if (signal("onceOnly").test(text) || signal("hedge").test(text) || DANGLING.test(text)) return null;
   if (contentWords(text).length < 3 || text.length > 200) return null;
   return { ...PLAIN, kind: "preference", text, scope: scopeOf(text), explicit: false };
-}
-
-function correct(sentence: string): Found | null {
-  for (const { pattern, now, old } of CORRECTIONS) {
-    const match = pattern.exec(sentence);
-    const text = trimmed(match?.[now] ?? "");
-    const target = old === null ? null : trimmed(match?.[old] ?? "");
-    if (match === null || contentWords(text).length < 1) continue;
-    const anew = restated(sentence);
-    if (anew !== null) return anew;
-    const said = pattern.source.includes("no longer") ? trimmed(sentence) : text;
-    if (contentWords(said).length < 2 || pointsBack(said)) continue;
-    return {
-      kind: "fact",
-      op: "correct",
-      subject: "",
-      text: capitalised(said),
-      targetText: target,
-      scope: "project",
-      explicit: target !== null,
-    };
-  }
-  return restated(sentence);
-}
-
-/** "The API port is 9090, not 8080": said of what has one value only, it needs no word to remember it. */
-function restated(sentence: string): Found | null {
-  const found = restatementIn(sentence);
-  if (found === null || !found.isSingle || (found.old === null && !found.isNow)) return null;
-  if (signal("hedge").test(sentence) || signal("onceOnly").test(sentence)) return null;
-  return { ...PLAIN, kind: "fact", text: capitalised(trimmed(sentence)), explicit: true };
 }
 
 function rule(sentence: string): Found | null {

@@ -115,6 +115,8 @@ export interface LanguageWords {
   openWork: readonly string[];
   /** Asks to keep what follows. */
   remember: readonly string[];
+  /** Asks not to keep something. */
+  notKept: readonly string[];
   /** Words of which one stands in a statement: tells "remember X is Y" from "remember the X". */
   stated: readonly string[];
   /** What follows "remember" where nothing is told ("remember when …"). */
@@ -124,6 +126,11 @@ export interface LanguageWords {
   forgetAbout: readonly string[];
   /** Two groups: the new and the old statement, or one group: the new statement. */
   correct: readonly { pattern: string; now: number; old: number | null }[];
+  /** How a sentence opens that corrects what was said before: in so many words, and by a mere no. */
+  correcting: readonly string[];
+  objecting: readonly string[];
+  /** Sets a new value against an old one ("X, not Y"): `say` is the statement without the old value, group `old`. */
+  contrast: readonly { pattern: string; say: string; old: number }[];
   /** Words that point back and leave a sentence unclear on its own when it starts with them. */
   pointers: readonly string[];
   /** Roles of people and verbs that tie a person to a thing. */

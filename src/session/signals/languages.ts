@@ -81,6 +81,13 @@ export const CORRECTIONS = LANGUAGES.flatMap((language) => language.correct).map
   old: one.old,
 }));
 
+/** Sentences that set a new value against an old one, in all languages. */
+export const CONTRASTS = LANGUAGES.flatMap((language) => language.contrast).map((one) => ({
+  pattern: new RegExp(`^(?:${one.pattern})$`, "iu"),
+  say: one.say,
+  old: one.old,
+}));
+
 /** How choices open, at the start of a sentence, and what stands there in the memory. */
 export const CHOSE = LANGUAGES.flatMap((language) => language.chose).map(({ pattern, say }) => ({
   pattern: new RegExp(`^(?:${pattern})(?:${NOT_WORD_AFTER}|(?<=\\s))`, "iu"),

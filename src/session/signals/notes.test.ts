@@ -109,6 +109,22 @@ describe("what comes next", () => {
   });
 });
 
+describe("under a heading for what is left", () => {
+  it("how things are, and why, is a finding; a step with its reason stays one", () => {
+    const text =
+      "## Remaining\n- Both imports still fail on bank.ts because parseAmount drops the sign\n- Move parseAmount out of bank.ts because it has two callers";
+    expect(kinds(text)).toEqual({
+      "Both imports still fail on bank.ts because parseAmount drops the sign": "finding",
+      "Move parseAmount out of bank.ts because it has two callers": "next",
+    });
+    expect(kinds("Remaining issue: two imports still fail in bank.ts because of parseAmount.")).toMatchObject(
+      {
+        "Two imports still fail in bank.ts because of parseAmount.": "finding",
+      },
+    );
+  });
+});
+
 describe("a list of parts under a heading for the design", () => {
   it("holds decisions only where something is chosen", () => {
     const text =

@@ -136,6 +136,9 @@ function saysNothing(text: string): boolean {
 }
 
 const OWN_PLAN = /[,;] (?:so |and |then )?(?:i'm|i am) \p{L}+ing |(?<!\p{L})then i'll(?!\p{L})/iu;
+/** A subject and a verb that tells how things are, near the start: no step reads like that. */
+const TELLS =
+  /^(?:\S+ ){1,6}?(?:is|are|was|were|fails?|failed|has|have|does|doesn't|don't|did|didn't|cannot|can't|won't|ist|sind|war|waren|schlägt|schlagen|hat|haben|es|son|está|están|falla|fallan|падает|падают|не работа\p{L}+)(?!\p{L})/iu;
 const ORDERS_NOT = /^(?:don't|do not|never|не |nicht |no )/iu;
 const ENDS_POINTING =
   /(?<!\p{L})(?:this|that|it|so|these|those|them|clear|correct|right|sound|fine|это|этого|так)[.!]?$/iu;
@@ -166,8 +169,11 @@ function fromAgent(
   const did = didIn(text);
   if (did !== null) return { kind: "done", text: did, weight: 2 + weight };
   const hedged = signal("hedge").test(text) ? 1 : 0;
-  // "X may still have value" under "Next" weighs, it plans nothing.
-  if (heading === "next" && isItem)
+  // "Fix the same bug in X", "don't commit Y", "so I'm trying Z" is to be done.
+  const isOrder = signal("requestStart", "start").test(text) || ORDERS_NOT.test(text) || OWN_PLAN.test(text);
+  const explains = signal("cause").test(text) && !isOrder && !signal("next").test(text) && TELLS.test(text);
+  // "X may still have value" under "Next" weighs, it plans nothing; "Y still fails because …" was found.
+  if (heading === "next" && isItem && !explains)
     return hedged > 0 || isSubjectless(text) || isNameRow(text)
       ? null
       : { kind: "next", text, weight: 2 + weight };
@@ -176,8 +182,6 @@ function fromAgent(
   // "I decided to use split because …" is a choice, whatever reason follows.
   const isChoice = hedged === 0 && signal("decided", "start").test(text);
   if (isDecision || isChoice) return { kind: "decision", text, weight: 2.2 + weight };
-  // "Fix the same bug in X", "don't commit Y", "so I'm trying Z" is to be done.
-  const isOrder = signal("requestStart", "start").test(text) || ORDERS_NOT.test(text) || OWN_PLAN.test(text);
   if (signal("cause").test(text) && !isOrder)
     return saysNothing(text) ? null : { kind: "finding", text, weight: 3.2 + weight - hedged };
   if (heading === "findings" && isItem && substance(text) >= 0.5 && !isPart && !isOrder)

@@ -17,26 +17,61 @@ export interface Restatement {
   text: string;
 }
 
-const ARTICLE = /^(?:the|our|my|наш\p{L}*|мо[йяё])\s+/iu;
-const RUNS = "runs on|lives on|listens on|deploys to|работает на|слушает|крутится на";
-const IS = "is called|is named|is on port|is on|is at|is|называется|это|—|–|-";
+const ARTICLE =
+  /^(?:the|our|my|наш\p{L}*|мо[йяё]|der|die|das|unser\p{L}*|mein\p{L}*|el|la|nuestr[oa]|mi)\s+/iu;
+const RUNS =
+  "runs on|lives on|listens on|deploys to|работает на|слушает|крутится на|läuft auf|lauscht auf|hört auf|corre en|escucha en";
+const IS = "is called|is named|is on port|is on|is at|is|называется|это|—|–|-|ist|heißt|lautet|es|se llama";
+const NOW = "now|теперь|jetzt|nun|ahora";
 /** Words that a name of a thing does not hold: what stands before them is a clause. */
 const NO_SUBJECT =
-  /(?<!\p{L})(?:that|which|who|if|when|because|it|this|there|what|not|no|and|or|i|we|you|he|she|they|и|или|что|если|когда|это|не|мы|я)(?!\p{L})/iu;
+  /(?<!\p{L})(?:that|which|who|if|when|because|it|this|there|what|not|no|and|or|i|we|you|he|she|they|и|или|что|если|когда|это|не|мы|я|und|oder|nicht|dass|wenn|weil|wir|ich|es|y|o|que|si|cuando|eso|esto)(?!\p{L})/iu;
 const SINGLE = new Set(
   (
     "port host hostname url uri address ip domain region name version branch database db broker orm bundler linter formatter " +
     "deadline day date owner maintainer lead manager timezone path limit timeout id username registry provider ci " +
-    "порт хост адрес домен регион имя название версия ветка база данных дедлайн день дата владелец лид менеджер лимит таймаут"
+    "порт хост адрес домен регион имя название версия ветка база данных дедлайн день дата владелец лид менеджер лимит таймаут " +
+    "adresse datenbank frist version zweig zeitzone puerto servidor dirección dominio región nombre versión rama plazo fecha límite"
   ).split(" "),
 );
+const SINGLE_HAN =
+  /(?:端口|主机|主機|地址|域名|区域|區域|名称|名稱|版本|分支|数据库|資料庫|期限|日期|时区|時區)$/u;
 const MOST_WORDS = 5;
 
 /** Reads a sentence as a restatement; null for anything else. */
 export function restatementIn(sentence: string): Restatement | null {
   const text = sentence.trim().replace(/[\s.!;]+$/u, "");
   if (text.length > 200 || /[?？]|[.!;](?=\s)/u.test(text)) return null;
-  return noLonger(text) ?? changed(text) ?? plain(text);
+  return noLonger(text) ?? changed(text) ?? plain(text) ?? plainHan(text);
+}
+
+/** True when a sentence names a thing that has one value only. */
+export function namesSingle(text: string): boolean {
+  const words = text.toLowerCase().match(/[\p{L}]+/gu) ?? [];
+  return words.some(
+    (word) =>
+      SINGLE.has(word) || SINGLE_HAN.test(word.replace(/(?:应该|應該|现在|現在)?[是为為不叫].*$/u, "")),
+  );
+}
+
+/** "端口是 5434": Chinese marks no words. */
+function plainHan(text: string): Restatement | null {
+  const match =
+    /^(?:我们的|我們的)?([\p{Script=Han}\w\s-]{1,30}?)(现在|現在)?(?:应该|應該)?(?:是|为|為|叫|改为|改為|改成) ?([^，,；;]{1,60})$/u.exec(
+      text,
+    );
+  const [, subject = "", now, value = ""] = match ?? [];
+  if (match === null || !SINGLE_HAN.test(subject.trim()) || value.startsWith("不")) return null;
+  return {
+    subject: subject.trim().toLowerCase(),
+    verb: "is",
+    value: value.trim(),
+    old: null,
+    isNow: now !== undefined,
+    isDefinite: true,
+    isSingle: true,
+    text,
+  };
 }
 
 function noLonger(text: string): Restatement | null {
@@ -59,15 +94,17 @@ function changed(text: string): Restatement | null {
 
 function plain(text: string): Restatement | null {
   const match = new RegExp(
-    `^(.{2,60}?) (now |теперь )?(${RUNS}|${IS}|теперь) (now |теперь )?(.{1,100})$`,
+    `^(.{2,60}?) ((?:${NOW}) )?(${RUNS}|${IS}|теперь) ((?:${NOW}) )?(.{1,100})$`,
     "iu",
   ).exec(text);
   if (match === null) return null;
   const [, subject, before, verb = "", after, rest = ""] = match;
   const [, value = rest, old = null] =
-    /^(.+?)(?:,? (?:and |but )?not (?:on |at )?(?:the |an? )?|,? а не )(.+)$/iu.exec(rest) ?? [];
-  if (/^(?:not|no longer|не)\s/iu.test(rest)) return null;
-  const bare = value.replace(/(?:\s|^)(?:now|теперь)$/iu, "");
+    /^(.+?)(?:,? (?:and |but )?not (?:on |at )?(?:the |an? )?|,? а не |,? (?:und |aber )?nicht (?:mehr )?|(?:, (?:y )?| y )no )(.+)$/iu.exec(
+      rest,
+    ) ?? [];
+  if (/^(?:not|no longer|не|nicht|kein\p{L}*|no)\s/iu.test(rest)) return null;
+  const bare = value.replace(new RegExp(`(?:\\s|^)(?:${NOW})$`, "iu"), "");
   const isNow = before !== undefined || after !== undefined || verb === "теперь" || bare !== value;
   return made(subject, verb === "теперь" ? "—" : verb, bare, old, isNow);
 }

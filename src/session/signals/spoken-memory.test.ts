@@ -14,6 +14,10 @@ describe("a person asks to remember", () => {
     ["Remember the API port is 8080.", "The API port is 8080"],
     ["Remember port 1 is taken.", "Port 1 is taken"],
     ["Remember: use tabs.", "Use tabs"],
+    ["Remember that the second printer is in the attic.", "The second printer is in the attic"],
+    ["Remember that this project uses pnpm.", "This project uses pnpm"],
+    ["Remember that there are two printers.", "There are two printers"],
+    ["Запомни, что этот проект собирает npm.", "Этот проект собирает npm"],
     ["Note that CI is slow", "CI is slow"],
     ["Please remember this: deploys happen on Fridays.", "Deploys happen on Fridays"],
     ["Don't forget that CI is slow.", "CI is slow"],
@@ -24,8 +28,10 @@ describe("a person asks to remember", () => {
     ["Запиши, что CI медленный", "CI медленный"],
     ["记住：端口8080已被占用。", "端口8080已被占用"],
     ["Recuerda que el puerto es 8080.", "El puerto es 8080"],
-    ["Merk dir, dass der Port 8080 belegt ist.", "Der Port 8080 belegt ist"],
-    ["Vergiss nicht, dass CI langsam ist.", "CI langsam ist"],
+    ["Merk dir, dass der Port 8080 belegt ist.", "Der Port 8080 ist belegt"],
+    ["Merk dir, dass Ida das Netz pflegt.", "Ida pflegt das Netz"],
+    ["Denk daran, dass wir freitags ausliefern.", "Dass wir freitags ausliefern"],
+    ["Vergiss nicht, dass CI langsam ist.", "CI ist langsam"],
   ])("%s", (text, fact) => {
     expect(kept(text)).toEqual([fact]);
   });
@@ -40,8 +46,8 @@ describe("a person asks to remember", () => {
     ["Добрый день, запомни, что порт 1 занят.", "Порт 1 занят"],
     ["Hola, recuerda que el puerto es 8080.", "El puerto es 8080"],
     ["Buenos días, recuerda que el puerto es 8080.", "El puerto es 8080"],
-    ["Hallo, merk dir, dass der Port 8080 belegt ist.", "Der Port 8080 belegt ist"],
-    ["Guten Tag, bitte merk dir, dass der Port 8080 belegt ist.", "Der Port 8080 belegt ist"],
+    ["Hallo, merk dir, dass der Port 8080 belegt ist.", "Der Port 8080 ist belegt"],
+    ["Guten Tag, bitte merk dir, dass der Port 8080 belegt ist.", "Der Port 8080 ist belegt"],
     ["你好，记住：端口8080已被占用。", "端口8080已被占用"],
     ["您好，请记住：端口8080已被占用。", "端口8080已被占用"],
   ])("behind a greeting: %s", (text, fact) => {
@@ -92,6 +98,8 @@ describe("a person asks to remember", () => {
     "Remember when we moved to Redis.",
     "Remember the config file in src.",
     "Remember to run tests.",
+    "Remember that the second one is better.",
+    "Remember that it is slow.",
     "Remember you can use the search tool.",
     "I forget what the port was.",
     "Note that CI is slow for now.",

@@ -1,5 +1,6 @@
 import { identifiersIn } from "./identifiers.ts";
 import { signal } from "./languages.ts";
+import { mainClause } from "./languages/de-clause.ts";
 import type { Found } from "./named.ts";
 import { capitalised } from "./plain-text.ts";
 import { contentWords, pointsBack } from "./sentence.ts";
@@ -19,8 +20,9 @@ const HAN = /\p{Script=Han}/u;
 export function remember(sentence: string, readAs: ReadAs): Found | null {
   const match = signal("remember", "start").exec(sentence);
   if (match === null) return null;
-  const text = told(sentence.slice(match[0].length).replace(/^[\s,:：，]+(?:that |что )?/u, ""));
-  if (!says(text) || pointsBack(text)) return null;
+  const said = told(sentence.slice(match[0].length).replace(/^[\s,:：，]+(?:that |что )?/u, ""));
+  const text = /(?<!\p{L})dass\s*$/iu.test(match[0]) ? mainClause(said) : said;
+  if (!says(text) || isUnclear(text)) return null;
   const opening = match[0];
   const isNote = /note/iu.test(opening) && !/for/iu.test(opening);
   const isMarked = MARKED.test(opening) && !isNote;
@@ -40,6 +42,31 @@ export function remember(sentence: string, readAs: ReadAs): Found | null {
     explicit: true,
   };
 }
+
+/** True where it cannot be told what is meant. "The second server is …", "this project uses …" name their thing. */
+function isUnclear(text: string): boolean {
+  return pointsBack(text) && !NAMES_ITS_THING.test(text);
+}
+
+const NAMES_ITS_THING = new RegExp(
+  "^(?:there (?:is|are|was|were) |both (?!of )|" +
+    "(?:the (?:same|first|second|other)|this|that|these|those|эт(?:от|а|и)|тот|та|те|оба|обе) " +
+    "(?!(?:ones?|is|are|was|were|isn't|aren't|will|would|should|can|could|must|may|might|has|have|had|does|do|did|and|or|of|" +
+    "for|in|on|to|at|when|if|way|time|thing|works?|uses?|runs?|needs?|самы[йе]|же|не)(?!\\p{L})))\\p{L}",
+  "iu",
+);
+
+/** True for an order to keep or drop what follows, or to keep nothing of it, even where what follows cannot be read. */
+export function ordersMemory(sentence: string): boolean {
+  if (NOT_TO_KEEP.test(sentence)) return true;
+  const opening = (
+    signal("remember", "start").exec(sentence) ?? signal("forget", "start").exec(sentence)
+  )?.[0];
+  return opening !== undefined && MARKED.test(opening) && !/\sto\s*$/iu.test(opening);
+}
+
+const NOT_TO_KEEP =
+  /^(?:(?:do not|don't|dont|never) (?:remember|memori[sz]e) |не запоминай|не надо запоминать|merk(?:e)? dir .{0,60}nicht[.!]*$|no (?:recuerdes|memorices) |(?:别|不要|不用|別)(?:记|記))/iu;
 
 /** "Remember the following:" on a line of its own: every item below it is to be kept. */
 export function listOpens(sentence: string): boolean {
@@ -62,7 +89,7 @@ export function forget(sentence: string): Found | null {
   const match = about ?? signal("forget", "start").exec(sentence);
   if (match === null) return null;
   const target = told(sentence.slice(match[0].length).replace(/^[\s"'“”«»]+|["'“”«»]+(?=[\s.!]*$)/gu, ""));
-  if ((contentWords(target).length < 1 && !HAN.test(target)) || pointsBack(target)) return null;
+  if ((contentWords(target).length < 1 && !HAN.test(target)) || isUnclear(target)) return null;
   const bare = target.replace(/^(?:the|our|my|el|la|los|las|der|die|das|den|dem) /iu, "");
   const isWeak = /(?:forget about|забудь(?:те)? (?:про|обо|об|о))\s*$/iu.test(match[0]);
   if (isWeak) {

@@ -90,6 +90,18 @@ describe("what a turn is for", () => {
     ["Запомни: стенд называется gull-2.", true],
     ["Remember that the host is gull-2. Now add it to the config.", false],
     ["Remember to run the linter.", false],
+    ["Remember that it is so.", true],
+    ["Don't remember anything about this joke.", true],
+    ["Actually, the quota is 1200, not 900.", true],
+    ["No, the port is 5434.", true],
+    ["Нет, порт 5434, а не 5433.", true],
+    ["Nein, der Port ist 5434 und nicht 5433.", true],
+    ["En realidad la cuota es 1200, no 900.", true],
+    ["不对，端口是 5434。", true],
+    ["No, put the button in src/main.ts.", false],
+    ["No, the error is on line 42, not 41.", false],
+    ["The importer is slow, not broken.", false],
+    ["No, rename the port to 5434 in main.ts.", false],
     ["Add the archive view.", false],
   ])("for the memory alone: %s → %s", (text, expected) => {
     expect(isForMemory(text)).toBe(expected);

@@ -3,7 +3,9 @@ import { readSpoken } from "./candidates.ts";
 import { withoutConsole } from "./console.ts";
 import { signal } from "./languages.ts";
 import { clip, flatten, isPasted, sentencesOf } from "./plain-text.ts";
+import { putsValueRight } from "./restated-value.ts";
 import { contentWords, withoutFillers } from "./sentence.ts";
+import { ordersMemory } from "./spoken-memory.ts";
 
 const MAX_TURN = 1200;
 /** A longer line is no prose that was typed, or all of it. */
@@ -104,14 +106,24 @@ function withoutGreeting(text: string): string {
 /** True for a turn that says only what to keep, correct or drop in the memory. */
 export function isForMemory(text: string): boolean {
   const sentences = sentencesOf(text).filter((sentence) => !isTalk(sentence));
-  return sentences.length > 0 && sentences.every((sentence) => asksMemory(withoutPolite(sentence)));
+  return (
+    sentences.length > 0 &&
+    sentences.every((sentence) => putsValueRight(sentence) || asksMemory(withoutPolite(sentence)))
+  );
+}
+
+/** True where that is no order but the right value of something: it may as well steer the work. */
+export function putsRight(text: string): boolean {
+  return sentencesOf(text).some((sentence) => putsValueRight(sentence));
 }
 
 function asksMemory(sentence: string): boolean {
+  if (ordersMemory(sentence)) return true;
   const found = readSpoken(sentence);
   if (found.length === 0) return false;
   if (signal("remember", "start").test(sentence)) return true;
-  const said = /^(?:correction|поправка|исправление):/iu.test(sentence);
+  const label = signal("correcting", "start").exec(sentence)?.[0];
+  const said = label !== undefined && /^\s*[:：]/u.test(sentence.slice(label.length));
   return found.every(({ op, explicit }) => op === "retire" || (op === "correct" && (explicit || said)));
 }
 

@@ -5,7 +5,7 @@ import { signal } from "../../session/signals/languages.ts";
 import { capitalised, ended } from "../../session/signals/plain-text.ts";
 import { contentWords, withoutFillers } from "../../session/signals/sentence.ts";
 import type { Statement } from "../../session/working-state.ts";
-import { isForMemory, isTalk } from "../../session/signals/turn.ts";
+import { isForMemory, isTalk, putsRight } from "../../session/signals/turn.ts";
 import { carrierOf, pointsAtEarlier, requestText, wholeText } from "./carrier.ts";
 
 const MAX_TASK = 260;
@@ -52,12 +52,14 @@ function ordersAfter(turn: Turn, turns: readonly Turn[], state: FoldState): numb
 function turnsOf(state: FoldState): Turn[] {
   const newest = new Set(state.turns.map((turn) => turn.id));
   const turns = [...state.firstTurns.filter((turn) => !newest.has(turn.id)), ...state.turns];
-  return turns.filter((turn) => !isChoice(turn) && !isAside(turn));
+  return turns.filter((turn) => !isChoice(turn) && !isAside(turn, state));
 }
 
 /** Greetings, "go on", "where were we?", and what is only said to be remembered or forgotten: no work is asked for. */
-function isAside({ text }: Turn): boolean {
-  return isTalk(text) || isForMemory(text);
+function isAside(turn: Turn, state: FoldState): boolean {
+  if (isTalk(turn.text)) return true;
+  // "No, the port is 5434" is for the memory, unless the agent went and changed it.
+  return isForMemory(turn.text) && !(putsRight(turn.text) && worked(turn, state));
 }
 
 /** An option that was picked in a question tool is a decision and told as one; it asks for nothing. */
@@ -103,7 +105,8 @@ function worked(turn: Turn, state: FoldState): boolean {
 /** The newest turn that says something about the work, or null. */
 export function lastTurn(state: FoldState): Turn | null {
   return (
-    state.turns.findLast((turn) => turn.kind !== "go-ahead" && !isChoice(turn) && !isAside(turn)) ?? null
+    state.turns.findLast((turn) => turn.kind !== "go-ahead" && !isChoice(turn) && !isAside(turn, state)) ??
+    null
   );
 }
 
@@ -141,7 +144,7 @@ function listedWork(state: FoldState): Statement | null {
 
 /** The newest thing asked for, with a bare "go on" behind it; null when that is the task itself. */
 export function lastRequestOf(state: FoldState): Statement | null {
-  const last = state.turns.findLast((turn) => !isChoice(turn) && !isAside(turn));
+  const last = state.turns.findLast((turn) => !isChoice(turn) && !isAside(turn, state));
   const real = lastTurn(state);
   if (last === undefined || real === null) return null;
   const spoken = real === last ? "" : `"${cutAtWord(last.text, 80)}"`;
@@ -176,7 +179,7 @@ function asksHousekeeping(text: string): boolean {
 
 /** What the person said right before a turn; null where that is the task, which is told anyway, or nothing. */
 function turnBefore(turn: Turn, state: FoldState): Turn | null {
-  const before = state.turns.findLast((one) => one.n < turn.n && !isAside(one));
+  const before = state.turns.findLast((one) => one.n < turn.n && !isAside(one, state));
   return before === undefined || isChoice(before) || before.id === taskTurn(state)?.id ? null : before;
 }
 

@@ -70,6 +70,28 @@ export const german: LanguageWords = {
     (?:nein,? )?(?:bitte )?(?:nutze|verwende|schreibe?|mache?|füge|ändere|committe|lösche|benutze|starte) .{2,60}(?:nicht|kein\p{L}*|statt)
     (?:nein,? )?(?:bitte )?(?:hör auf|lass das|kein\p{L}*) \p{L}+
   `,
+  notKept: fragments`
+    (?:bitte )?(?:merk|merke|notier|notiere) dir (?:bitte )?(?:nichts|kein\p{L}*|nicht)
+    (?:bitte )?(?:merk|merke|notier|notiere) dir (?:bitte )?(?:das|dies|es|(?:diese[nrms]?|den|die|das) \p{L}+)(?: bitte| hier)* nicht
+    (?:das|dies|es|diese[nrms]? \p{L}+) (?:musst|sollst|sollt|brauchst) (?:du|ihr) (?:dir |euch )?nicht (?:zu )?merken
+    (?:bitte )?(?:nicht|nichts)(?: davon)? merken / (?:bitte )?(?:speichere|behalte|schreibe?) .{1,40}nicht (?:im|ins) (?:gedächtnis|speicher)
+  `,
+  correcting: fragments`
+    (?:korrektur|berichtigung|richtigstellung|ich korrigiere(?: mich)?)(?=\s*[:,;.—–-])
+    (?:nein,? )?das (?:stimmt|passt) (?:so |aber |leider )*nicht(?: ganz| mehr)?(?=\s*[:,;.—–-])
+    (?:nein,? )?das ist (?:so |leider )*(?:falsch|nicht (?:richtig|korrekt|wahr))(?=\s*[:,;.—–-])
+    (?:nein,? )?(?:du (?:irrst dich|liegst falsch)|da (?:irrst du dich|liegst du falsch))(?=\s*[:,;.—–-])
+  `,
+  objecting: fragments`nein(?=\s*[:,;.—–-]) / falsch(?=\s*[:,;.—–-]) / (?:in wirklichkeit|eigentlich|tatsächlich),?`,
+  contrast: [
+    { pattern: "(.*?)nicht (?:mehr )?(.+?),? sondern (?:jetzt |auf |in )?(.+)", say: "$1$3", old: 2 },
+    {
+      pattern: "(.+?)(?:, ?(?:und |aber )?| und | aber | (?=nicht \\p{Nd}))nicht (?:mehr )?(.+)",
+      say: "$1",
+      old: 2,
+    },
+    { pattern: "(.+?),? (?:statt|anstatt|anstelle von) (.+)", say: "$1", old: 2 },
+  ],
   cause: fragments`(?:die |das |der )?(?:ursache|problem|fehler|grund)(?: ist| war| liegt|:) / liegt daran / wegen / weil`,
   finding: fragments`schlägt fehl / fehlt / funktioniert nicht / wird nie / wird nicht / ist kaputt / veraltet`,
   doneStart: fragments`(?:hinzugefügt|behoben|geändert|erstellt|entfernt|ersetzt|aktualisiert|umgestellt|erledigt|fertig)`,

@@ -304,6 +304,11 @@ export const english: LanguageWords = {
     (?:save|add) (?:this )?to (?:your |the |our )?memory(?: that|:)?
     (?:store|put|write) (?:(?:this|it|the following) )?(?:in|to|into) (?:your |the |our )?memory(?: that|:) / memori[sz]e(?: that|:)
   `,
+  notKept: fragments`
+    (?:please )?(?:you )?(?:don't|do not|dont|no need to|needn't|never|(?:don't|do not) (?:need|have) to) (?:remember|memori[sz]e)
+    (?:please )?(?:don't|do not|dont|no need to) keep .{1,40}in (?:mind|memory)
+    (?:please )?(?:don't|do not|dont|no need to) (?:save|store|add|put|write|note|record) .{1,60}(?:to|in|into) (?:your |the )?memory
+  `,
   stated: fragments`
     is / are / was / were / isn't / aren't / wasn't / weren't / has / have / had / hasn't / haven't / does / doesn't / don't / didn't
     can / can't / cannot / must / mustn't / should / shouldn't / will / won't / shall / may / never / always / only
@@ -339,6 +344,19 @@ export const english: LanguageWords = {
       now: 1,
       old: null,
     },
+  ],
+  correcting: fragments`
+    (?:no,? )?(?:that|this)(?:'s| is| was) (?:wrong|incorrect|not (?:right|true|correct))(?=\s*[:,;.—–-]) / correction(?=\s*[:,;.—–-])
+  `,
+  objecting: fragments`(?:no|nope|wrong)(?=\s*[:,;.—–-]) / actually,?`,
+  contrast: [
+    {
+      pattern: "(.*?(?:is|'s|are|was))(?: not|n't) (?:on |at )?(.+?),? (?:but|it(?:'s| is)) (.+)",
+      say: "$1 $3",
+      old: 2,
+    },
+    { pattern: "(.+?)(?:, ?(?:and |but )?| and | but | (?=not \\p{Nd}))not (.+)", say: "$1", old: 2 },
+    { pattern: "(.+?),? (?:instead of|rather than) (.+)", say: "$1", old: 2 },
   ],
   pointers: fragments`
     it / its / this / that / these / those / they / them / he / she / there / here / so / which / both

@@ -67,6 +67,27 @@ export const spanish: LanguageWords = {
     (?:no,? )?(?:por favor,? )?no (?:uses|hagas|escribas|añadas|agregues|toques|borres|elimines|cambies|pongas|ejecutes|crees)
     (?:no,? )?(?:por favor,? )?(?:usa|utiliza) .{2,60}en (?:vez|lugar) de / deja de \p{L}+
   `,
+  notKept: fragments`
+    (?:por favor,? )?no (?:lo |la |los |las |te )?(?:recuerdes|recuerde|memorices|memorice|anotes|anote|apuntes|apunte)
+    (?:por favor,? )?no (?:hace falta|es necesario|tienes) (?:que (?:lo )?recuerd(?:es|arlo)|recordar(?:lo)?)
+    (?:por favor,? )?no (?:lo )?(?:guardes|guarde|pongas|escribas) .{0,60}en (?:la |tu )?memoria
+  `,
+  correcting: fragments`
+    (?:corrección|rectificación|fe de erratas|corrijo|rectifico)(?=\s*[:,;.—–-])
+    (?:no,? )?(?:eso|esto) (?:no es (?:correcto|cierto|verdad|así)|está mal|es (?:incorrecto|falso))(?=\s*[:,;.—–-])
+    (?:no,? )?(?:te equivocas|estás equivocad[oa])(?=\s*[:,;.—–-])
+  `,
+  objecting: fragments`no(?=\s*[:,;.—–-]) / (?:en realidad|de hecho|realmente),?`,
+  contrast: [
+    {
+      pattern:
+        "(.*?)no ((?:es|está|son|se llama|corre|escucha|usa)\\s.*?)?(\\S+),? sino (?:que )?(?:es |está )?(.+)",
+      say: "$1$2$4",
+      old: 3,
+    },
+    { pattern: "(.+?)(?:, ?(?:y )?| y )no (?!es\\s|está\\s|se\\s)(.+)", say: "$1", old: 2 },
+    { pattern: "(.+?),? (?:en vez de|en lugar de) (.+)", say: "$1", old: 2 },
+  ],
   cause: fragments`(?:la |el )?(?:causa|problema|error|motivo|fallo)(?: real)? (?:es|era|está) / se debe a / debido a / porque`,
   finding: fragments`falla / falta / no funciona / nunca se / no se / está (?:roto|obsoleto)`,
   doneStart: fragments`(?:añadid|agregad|corregid|arreglad|cambiad|cread|eliminad|reemplazad|actualizad|hech)[oa]s? / (?:he|hemos) (?:añadido|agregado|corregido|arreglado|cambiado|creado|eliminado|reemplazado|actualizado|movido) / listo`,

@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { capture, memoryOf, port, SHOP, textIn, updateOf } from "./apply-plan.fixture.ts";
+
+const forget = updateOf({
+  kind: "project",
+  subject: "Shop",
+  op: "retire",
+  text: "Postgres listens on port 5432",
+  targetText: "Postgres listens on port 5432",
+  evidence: ["ask"],
+  at: "2026-11-21T10:00:00Z",
+});
+
+describe("a topic whose last fact was forgotten", () => {
+  for (const preset of ["openclaw", "claude-code"] as const) {
+    test(`goes with its row in the index (${preset})`, () => {
+      const start = capture(memoryOf({}, preset), ["s1", port]).memory;
+      const path = [...start.provenance.keys()].find((file) => textIn(start, file).includes("5432")) ?? "";
+      expect(textIn(start, "MEMORY.md")).toContain(path.split("/").at(-1));
+      const { memory } = capture(start, ["s2", forget]);
+      expect(memory.files.has(path)).toBe(false);
+      expect(textIn(memory, "MEMORY.md")).not.toContain(path.split("/").at(-1));
+    });
+  }
+
+  test("stays with what a person wrote there", () => {
+    const start = capture(memoryOf({}), ["s1", port]).memory;
+    const note = "\nAsk Mira first.\n";
+    const text = `${textIn(start, SHOP)}${note}`;
+    const files = new Map(start.files).set(SHOP, { path: SHOP, text, hash: "edited", modifiedAt: 0 });
+    const { memory } = capture({ ...start, files }, ["s2", forget]);
+    expect(textIn(memory, SHOP)).toContain("Ask Mira first.");
+    expect(textIn(memory, "MEMORY.md")).toContain("project-shop");
+  });
+
+  test("stays without a row when a person's line leads to it", () => {
+    const start = capture(
+      memoryOf({ "memory/infra/db.md": "# db\n\nSee [shop](../entities/project-shop.md).\n" }),
+      ["s1", port],
+    ).memory;
+    const { memory } = capture(start, ["s2", forget]);
+    expect(textIn(memory, SHOP)).toContain("# Shop");
+    expect(textIn(memory, "MEMORY.md")).not.toContain("project-shop");
+  });
+
+  test("takes new facts again", () => {
+    const said = updateOf({ ...port, text: "Orders are kept for a year.", evidence: ["e7"] });
+    const { memory } = capture(memoryOf({}), ["s1", port], ["s2", forget], ["s3", said]);
+    expect(textIn(memory, SHOP)).toContain("Orders are kept");
+    expect(textIn(memory, "MEMORY.md")).toContain("project-shop");
+  });
+});
