@@ -55,7 +55,8 @@ it("lists the owner's windows of every agent of the workspace, oldest first", as
   ]).close();
   writeDatabase(databaseOf("work"), [{ id: "w1", key: "agent:work:main", records: first }]).close();
   expect(await list()).toEqual(["s1 3", "s1~r1 8"]);
-  const config = '{"agents":{"entries":{"main":{"default":true},"work":{"workspace":"~/.openclaw/workspace"}}}}';
+  const config =
+    '{"agents":{"entries":{"main":{"default":true},"work":{"workspace":"~/.openclaw/workspace"}}}}';
   writeFileSync(join(home, ".openclaw/openclaw.json"), config);
   expect(await list()).toEqual(["s1 3", "w1 3", "s1~r1 8"]);
 });

@@ -2,7 +2,7 @@ import type { Asked } from "../../fixtures/messages-api/asked.ts";
 import type { ClientConfig } from "./config.ts";
 
 /** Tokens of the window; the client counts four characters a token. */
-export const WINDOW = 120_000;
+const WINDOW = 120_000;
 
 /**
  * Makes a model behind the Messages API at `url` the client's, and has it prune its context: it does so for such providers,
