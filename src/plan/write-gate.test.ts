@@ -243,4 +243,5 @@ const PIECES = [
   "[ref]: https://example.org",
 ];
 
-const withoutLines = (message: string | null): string => (message ?? "").replaceAll(/\d+(?:–\d+)?(?:, \d+(?:–\d+)?)*/g, "n");
+const withoutLines = (message: string | null): string =>
+  (message ?? "").replaceAll(/\d+(?:–\d+)?(?:, \d+(?:–\d+)?)*/g, "n");
