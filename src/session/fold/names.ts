@@ -1,5 +1,6 @@
 import type { Entry } from "../entry.ts";
 import { identifiersIn } from "../signals/identifiers.ts";
+import { testedFile } from "../signals/test-file.ts";
 import { cleanTurn } from "../signals/turn.ts";
 import { CAPS, type FoldState, type SeenName } from "./state.ts";
 
@@ -53,11 +54,15 @@ export function foldNames(state: FoldState, entry: Entry, names = namesOf(entry)
   if (state.names.length > CAPS.names * 1.5) forget(state);
 }
 
+/** Keeps the tests of files that the session touched, however long ago a listing named them. */
+const TEST_KEPT = 1;
+
 /** Drops the names least in use. */
 function forget(state: FoldState): void {
+  const touched = new Set(state.files.map(({ path }) => path.slice(path.lastIndexOf("/") + 1)));
   const rank = (name: SeenName): number => {
     const { said, shown } = useOf(name, state);
-    return said * 2 + shown;
+    return said * 2 + shown + (touched.has(testedFile(name.name) ?? "") ? TEST_KEPT : 0);
   };
   state.names.sort((a, b) => rank(b) - rank(a) || (a.name < b.name ? -1 : 1));
   state.names.length = CAPS.names;

@@ -1,6 +1,7 @@
 import { useOf } from "../../session/fold/names.ts";
 import type { FoldState, SeenName } from "../../session/fold/state.ts";
 import { identifiersIn } from "../../session/signals/identifiers.ts";
+import { testedFile } from "../../session/signals/test-file.ts";
 import { openFailure } from "./failures.ts";
 
 /**
@@ -27,6 +28,11 @@ const DOTTED = -0.4;
 const TEST = -0.45;
 const TEST_NAME = /^(?:test|Test|it_|should)[A-Z_]|(?:_test|Test|Spec)$/u;
 
+/** The test of a file that was changed comes before all else: who goes on with the file opens it next. */
+const TEST_OF_CHANGED = 6;
+/** So many of the files changed last. */
+const CHANGED = 6;
+
 /** Below this sum hardly one name in twelve is used again. */
 const LEAST = 0.3;
 
@@ -34,12 +40,16 @@ const LEAST = 0.3;
 export function namesInUse(state: FoldState, max: number): string[] {
   const anchors = anchorsOf(state);
   const files = new Map(state.files.map((file) => [file.path.slice(file.path.lastIndexOf("/") + 1), file]));
+  const changed = changedLast(state);
   const seen = new Set(state.names.map((one) => one.name));
   const unseen = [...anchors]
     .filter((name) => !seen.has(name))
     .map((name) => ({ name, said: 1, shown: 0, count: 1, n: state.n, turn: state.lastHuman }));
   const ranked = [...state.names, ...unseen]
-    .map((one) => ({ name: one.name, score: needOf(one, state, anchors, files.get(one.name)) }))
+    .map((one) => ({
+      name: one.name,
+      score: needOf(one, state, anchors, files.get(one.name)) + testOf(one.name, changed),
+    }))
     .filter((one) => one.score >= LEAST)
     .sort((a, b) => b.score - a.score || (a.name < b.name ? -1 : 1));
   const kept: string[] = [];
@@ -50,6 +60,17 @@ export function namesInUse(state: FoldState, max: number): string[] {
     if (!kept.some((other) => other.toLowerCase().includes(lower))) kept.push(name);
   }
   return kept;
+}
+
+/** Names of the files changed last. */
+function changedLast({ files }: FoldState): ReadonlySet<string> {
+  const changed = files.filter(({ edits }) => edits > 0).sort((a, b) => b.edited - a.edited);
+  return new Set(changed.slice(0, CHANGED).map(({ path }) => path.slice(path.lastIndexOf("/") + 1)));
+}
+
+function testOf(name: string, changed: ReadonlySet<string>): number {
+  const file = testedFile(name);
+  return file !== null && changed.has(file) && !changed.has(name) ? TEST_OF_CHANGED : 0;
 }
 
 function needOf(
