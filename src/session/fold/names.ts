@@ -62,7 +62,8 @@ function forget(state: FoldState): void {
   const touched = new Set(state.files.map(({ path }) => path.slice(path.lastIndexOf("/") + 1)));
   const rank = (name: SeenName): number => {
     const { said, shown } = useOf(name, state);
-    return said * 2 + shown + (touched.has(testedFile(name.name) ?? "") ? TEST_KEPT : 0);
+    const tested = testedFile(name.name);
+    return said * 2 + shown + (tested !== null && touched.has(tested) ? TEST_KEPT : 0);
   };
   state.names.sort((a, b) => rank(b) - rank(a) || (a.name < b.name ? -1 : 1));
   state.names.length = CAPS.names;
