@@ -34,6 +34,20 @@ describe("applySplices", () => {
     ).toBe("a12b");
   });
 
+  it.each([
+    ["a\r", "", "\nb", "a\r\rb"],
+    ["a\r", "x", "\nb", "a\r\rb"],
+    ["a\n", "", "\nb", "a\n\nb"],
+    ["a\r\n", "", "\nb", "a\r\n\nb"],
+  ])("an insert below a line that ends in CR does not change its line end", (before, gone, insert, after) => {
+    const start = before.length;
+    expect(applySplices(before + gone, [{ start, end: start + gone.length, insert }])).toBe(after);
+  });
+
+  it("an insert that ends in CR does not join the line end behind it", () => {
+    expect(applySplices("a\nb", [{ start: 1, end: 1, insert: "x\r" }])).toBe("ax\n\nb");
+  });
+
   it("rejects overlapping edits", () => {
     expect(() =>
       applySplices("abcd", [

@@ -6,8 +6,9 @@ export interface Splice {
 }
 
 /**
- * Applies edits to a text: bytes outside them stay as they are. Splices may come in any order; two at one place keep
- * theirs. Throws RangeError when two overlap or one lies outside the text.
+ * Applies edits to a text: bytes outside them stay as they are, and so do line ends: next to a line that ends in CR an
+ * insert's own LF is written as CR, as the two would be one line end. Splices may come in any order; two at one place
+ * keep theirs. Throws RangeError when two overlap or one lies outside the text.
  */
 export function applySplices(text: string, splices: readonly Splice[]): string {
   const ordered = splices.map((splice, order) => ({ ...splice, order }));
@@ -18,9 +19,22 @@ export function applySplices(text: string, splices: readonly Splice[]): string {
     if (splice.start < position || splice.end < splice.start || splice.end > text.length) {
       throw new RangeError("splices overlap or lie outside the text");
     }
-    parts.push(text.slice(position, splice.start), splice.insert);
+    parts.push(text.slice(position, splice.start));
+    parts.push(
+      beside(
+        parts.findLast((part) => part !== ""),
+        splice.insert,
+        text.slice(splice.end, splice.end + 1),
+      ),
+    );
     position = splice.end;
   }
   parts.push(text.slice(position));
   return parts.join("");
+}
+
+/** The insert as it is written between what stands before and the character behind. */
+function beside(before: string | undefined, insert: string, behind: string): string {
+  const opened = insert.startsWith("\n") && before?.endsWith("\r") === true ? `\r${insert.slice(1)}` : insert;
+  return opened.endsWith("\r") && behind === "\n" ? `${opened.slice(0, -1)}\n` : opened;
 }
