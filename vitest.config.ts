@@ -5,7 +5,15 @@ import { defineConfig } from "vitest/config";
 const SQLITE = ["**/*.sqlite.test.ts"];
 
 const project = (name: string, include: string[], testTimeout: number) => ({
-  test: { name, include, exclude: SQLITE, testTimeout, hookTimeout: 60_000, environment: "node" as const },
+  test: {
+    name,
+    include,
+    exclude: SQLITE,
+    setupFiles: ["test/fixtures/property-seed.ts"],
+    testTimeout,
+    hookTimeout: 60_000,
+    environment: "node" as const,
+  },
 });
 
 const sqlite = (name: string, include: string[], testTimeout: number) => {
