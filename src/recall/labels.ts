@@ -13,6 +13,7 @@ export interface Labels {
   findings: string;
   decisions: string;
   done: string;
+  folder: string;
   filesChanged: string;
   filesRead: string;
   names: string;
@@ -51,6 +52,7 @@ const english: Labels = {
   findings: "Findings",
   decisions: "Decisions",
   done: "Done",
+  folder: "Working folder",
   filesChanged: "Files changed",
   filesRead: "Files read",
   names: "Names in use",
@@ -82,6 +84,7 @@ const russian: Labels = {
   findings: "Выводы",
   decisions: "Решения",
   done: "Сделано",
+  folder: "Рабочая папка",
   filesChanged: "Изменённые файлы",
   filesRead: "Прочитанные файлы",
   names: "Имена в работе",
@@ -116,6 +119,7 @@ const german: Labels = {
   findings: "Erkenntnisse",
   decisions: "Entscheidungen",
   done: "Erledigt",
+  folder: "Arbeitsordner",
   filesChanged: "Geänderte Dateien",
   filesRead: "Gelesene Dateien",
   names: "Namen in Arbeit",
@@ -150,6 +154,7 @@ const spanish: Labels = {
   findings: "Hallazgos",
   decisions: "Decisiones",
   done: "Hecho",
+  folder: "Carpeta de trabajo",
   filesChanged: "Archivos cambiados",
   filesRead: "Archivos leídos",
   names: "Nombres en uso",
@@ -184,6 +189,7 @@ const chinese: Labels = {
   findings: "发现",
   decisions: "决定",
   done: "已完成",
+  folder: "工作目录",
   filesChanged: "修改的文件",
   filesRead: "读过的文件",
   names: "正在使用的名称",

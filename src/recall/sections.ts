@@ -8,6 +8,7 @@ import { identifiersIn } from "../session/signals/identifiers.ts";
 import type { Labels } from "./labels.ts";
 import { type Item, MAX_LINE, type Section } from "./pack.ts";
 import { newestTopics, rememberedFacts, standingRules, topicsToReview } from "./standing.ts";
+import { workFolder } from "./work-folder.ts";
 
 interface Newest {
   /** Null: it is in no file yet. */
@@ -35,7 +36,7 @@ export function sectionsOf(
     rules,
     known,
     ...workSections(newest.document, budget, standing.rules, labels),
-    line(labels.askedSince, newest.askedSince ?? undefined, 45),
+    line(labels.askedSince, newest.askedSince ?? undefined, 120),
     reviewSection(snapshot, newest.document, labels),
     pointers,
   ];
@@ -51,7 +52,7 @@ function rememberedSection(facts: readonly string[], budget: number, labels: Lab
 }
 
 function workSections(
-  { state }: HandoffDocument,
+  { state, session }: HandoffDocument,
   budget: number,
   rules: readonly string[],
   labels: Labels,
@@ -81,6 +82,7 @@ function workSections(
     list(labels.findings, fresh(state.findings), 75, 0.95, "finding"),
     list(labels.decisions, fresh(state.decisions), 85, 0.95, "decision"),
     list(labels.done, fresh(state.done), 18, 0.88, "done"),
+    line(labels.folder, workFolder(state.files, session.cwd) ?? undefined, 60),
     inline(
       labels.filesChanged,
       budget < WIDE ? shortPaths(edited, state.files) : groupFiles(edited),
