@@ -7,6 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, it } from "vitest";
 import { askForForm, askForProvider } from "./install-questions.ts";
 import type { Terminal } from "./question.ts";
+import { buildInto } from "../../test/fixtures/packed.ts";
 import { removeFolder } from "../../test/fixtures/remove-folder.ts";
 
 const DOWN = "\u001B[B";
@@ -92,9 +93,7 @@ describe("handoff install at a terminal", () => {
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "handoff-terminal-"));
     cli = join(folder, "dist", "cli.js");
-    const root = join(import.meta.dirname, "../..");
-    if (TERMINAL)
-      spawnSync("node", [join(root, "scripts/build.mjs"), "--outdir", dirname(cli)], { cwd: root });
+    if (TERMINAL) buildInto(dirname(cli));
     return () => removeFolder(folder);
   }, 120_000);
 
