@@ -19,17 +19,21 @@ const ESC = "\u001B";
 
 const answered = (...keys: string[]) => answeredTo(askForProvider, keys);
 
-/** Answers with keys, each given time to arrive as one. */
+/** Answers with keys, each given when the one before shows, and time to arrive as one. */
 async function answeredTo<T>(
   question: (terminal: Terminal) => Promise<T>,
   keys: readonly string[],
 ): Promise<T> {
   const input = new PassThrough();
   const output = new PassThrough();
-  output.resume();
+  const shown: unknown[] = [];
+  output.on("data", (text) => shown.push(text));
   const answer = question({ input, output });
+  let seen = 0;
   for (const key of keys) {
+    while (shown.length === seen) await sleep(5);
     await sleep(30);
+    seen = shown.length;
     input.write(key);
   }
   return answer;
