@@ -99,7 +99,7 @@ describe("handoff install at a terminal", () => {
     cli = join(folder, "dist", "cli.js");
     if (TERMINAL) buildInto(dirname(cli));
     return () => removeFolder(folder);
-  }, 120_000);
+  });
 
   it.skipIf(!TERMINAL)("shows in a dry run what Enter would do, and says what is asked where", () => {
     const home = mkdtempSync(join(folder, "openclaw-"));
@@ -128,7 +128,7 @@ describe("handoff install at a terminal", () => {
     ["Esc at the second question", [ENTER, ESC], 130, "cancelled"],
     ["Ctrl-D at the second question", [ENTER, CTRL_D], 130, "cancelled"],
     ["a no", ["n"], 1, "not agreed to"],
-  ])("writes nothing after %s, and says so", { timeout: 60_000 }, async (_name, keys, code, what) => {
+  ])("writes nothing after %s, and says so", async (_name, keys, code, what) => {
     const home = mkdtempSync(join(folder, "home-"));
     const env = { PATH: process.env["PATH"] ?? "", HOME: home, HANDOFF_HOME: join(home, "state") };
     // Without a size the library breaks its lines after each letter.
