@@ -57,7 +57,7 @@ async function check({ name, run: command }) {
 async function packed() {
   let name = "";
   const pack = ["npm", "pack", "--silent", "--ignore-scripts", "--pack-destination", folder];
-  const code = await run(pack, { print: (said) => (name = said.trim()) });
+  const code = await run(pack, { print: (said) => (name = said.trim().split("\n").at(-1)) });
   if (code !== 0) return {};
   const given = process.env["HANDOFF_TARBALL"] ?? "";
   return {
