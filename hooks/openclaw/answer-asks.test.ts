@@ -122,7 +122,7 @@ describe("a question to the host's model", () => {
 
   it("ends with the deadline, also for a model that does not obey it, and counts what was reserved", async () => {
     gateway(() => new Promise(() => {}));
-    const { text, counted } = await ask({ limitMs: 1_500 });
+    const { text, counted } = await ask({ limitMs: 4_000 });
     expect(text).toBe("provider-timeout");
     expect(counted.calls).toBe(1);
     expect(counted.tokens).toBeGreaterThan(100);
@@ -137,7 +137,7 @@ describe("a question to the host's model", () => {
     });
     const begun = performance.now();
     expect((await ask()).text).toBe("provider-unavailable");
-    expect(performance.now() - begun).toBeLessThan(5_000);
+    expect(performance.now() - begun).toBeLessThan(20_000);
   });
 
   it("ends when the gateway was killed: a process that is gone gives no answer", async () => {

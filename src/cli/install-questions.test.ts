@@ -7,6 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, it } from "vitest";
 import { askForForm, askForProvider } from "./install-questions.ts";
 import type { Terminal } from "./question.ts";
+import { buildInto } from "../../test/fixtures/packed.ts";
 import { removeFolder } from "../../test/fixtures/remove-folder.ts";
 
 const DOWN = "\u001B[B";
@@ -18,17 +19,21 @@ const ESC = "\u001B";
 
 const answered = (...keys: string[]) => answeredTo(askForProvider, keys);
 
-/** Answers with keys, each given time to arrive as one. */
+/** Answers with keys, each given when the one before shows, and time to arrive as one. */
 async function answeredTo<T>(
   question: (terminal: Terminal) => Promise<T>,
   keys: readonly string[],
 ): Promise<T> {
   const input = new PassThrough();
   const output = new PassThrough();
-  output.resume();
+  const shown: unknown[] = [];
+  output.on("data", (text) => shown.push(text));
   const answer = question({ input, output });
+  let seen = 0;
   for (const key of keys) {
+    while (shown.length === seen) await sleep(5);
     await sleep(30);
+    seen = shown.length;
     input.write(key);
   }
   return answer;
@@ -92,11 +97,9 @@ describe("handoff install at a terminal", () => {
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "handoff-terminal-"));
     cli = join(folder, "dist", "cli.js");
-    const root = join(import.meta.dirname, "../..");
-    if (TERMINAL)
-      spawnSync("node", [join(root, "scripts/build.mjs"), "--outdir", dirname(cli)], { cwd: root });
+    if (TERMINAL) buildInto(dirname(cli));
     return () => removeFolder(folder);
-  }, 120_000);
+  });
 
   it.skipIf(!TERMINAL)("shows in a dry run what Enter would do, and says what is asked where", () => {
     const home = mkdtempSync(join(folder, "openclaw-"));
@@ -125,7 +128,7 @@ describe("handoff install at a terminal", () => {
     ["Esc at the second question", [ENTER, ESC], 130, "cancelled"],
     ["Ctrl-D at the second question", [ENTER, CTRL_D], 130, "cancelled"],
     ["a no", ["n"], 1, "not agreed to"],
-  ])("writes nothing after %s, and says so", { timeout: 60_000 }, async (_name, keys, code, what) => {
+  ])("writes nothing after %s, and says so", async (_name, keys, code, what) => {
     const home = mkdtempSync(join(folder, "home-"));
     const env = { PATH: process.env["PATH"] ?? "", HOME: home, HANDOFF_HOME: join(home, "state") };
     // Without a size the library breaks its lines after each letter.

@@ -52,7 +52,7 @@ function joined(first: ReadResult, second: ReadResult, once: ReadResult): readon
   return [...first.session.entries.slice(0, last + 1), ...entries];
 }
 
-describe.each(CASES)("%s", { timeout: 240_000 }, (name, host) => {
+describe.each(CASES)("%s", (name, host) => {
   it("becomes the entries that its expectation lists", async () => {
     const { session } = await host.read({ path: join(FIXTURES, name, "transcript.jsonl") });
     const expected: unknown = JSON.parse(await readFile(join(FIXTURES, name, "expected.json"), "utf8"));

@@ -66,7 +66,7 @@ function lostLines(before: string, after: string): string[] {
 }
 
 describe("whatever stands in a memory", () => {
-  test("a capture keeps every line of it, and its replay changes nothing", { timeout: 120_000 }, () => {
+  test("a capture keeps every line of it, and its replay changes nothing", () => {
     fc.assert(
       fc.property(text, frontMatter, text, text, (index, front, topic, lessons) => {
         const body = topic.replace("\uFEFF", "");

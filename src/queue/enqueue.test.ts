@@ -96,7 +96,7 @@ describe("spawnWorker", () => {
   }
   async function seen(): Promise<Record<string, string>> {
     const path = join(folder, "seen");
-    for (let n = 0; n < 400 && !(existsSync(path) && statSync(path).size > 0); n += 1) await sleep(50);
+    for (let n = 0; n < 1_200 && !(existsSync(path) && statSync(path).size > 0); n += 1) await sleep(50);
     return JSON.parse(readFileSync(path, "utf8"));
   }
 

@@ -278,12 +278,14 @@ describe("a model that the user chose", () => {
   });
 
   it("leaves the job as it was when the worker is told to end meanwhile", async () => {
-    useProgram("setInterval(() => {}, 1000);");
+    const asked = join(base, "asked");
+    useProgram(
+      `import { writeFileSync } from "node:fs"; writeFileSync(${JSON.stringify(asked)}, ""); setInterval(() => {}, 1000);`,
+    );
     const job = queued();
     const ending = new AbortController();
     const done = work(ending.signal);
-    for (let n = 0; n < 600 && !existsSync(memory); n += 1) await sleep(50);
-    await sleep(500);
+    while (!existsSync(asked)) await sleep(20);
     ending.abort();
     await done;
     const file = readPending(home, job.id);

@@ -149,7 +149,7 @@ describe("runWorker", () => {
     queueJobs(
       home,
       makeJob({ notBefore: new Date(clock + 200).toISOString(), attempts: 1 }),
-      makeJob({ notBefore: new Date(clock + 8_000).toISOString(), attempts: 2 }),
+      makeJob({ notBefore: new Date(clock + 600_000).toISOString(), attempts: 2 }),
     );
     const counts = await work(async () => ((failures += 1), applied()), {
       once: false,

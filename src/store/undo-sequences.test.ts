@@ -227,26 +227,22 @@ describe.each(["openclaw", "claude-code"] as const)(
     // HANDOFF_UNDO_SEED and HANDOFF_UNDO_RUNS look further.
     const given = process.env["HANDOFF_UNDO_SEED"];
     const seeds = given === undefined ? SEEDS : [Number(given)];
-    test.each(seeds)(
-      "leave a memory that is whole after each step, seed %i",
-      { timeout: 240_000 },
-      async (seed) => {
-        const numRuns = Number(process.env["HANDOFF_UNDO_RUNS"] ?? 8);
-        await fc.assert(
-          fc.asyncProperty(steps, async (story) => {
-            const run = new Story(preset);
-            try {
-              for (const [position, step] of story.entries()) {
-                await run.run(step);
-                await run.check(`step ${position + 1} ${step.do}`);
-              }
-            } finally {
-              run.end();
+    test.each(seeds)("leave a memory that is whole after each step, seed %i", async (seed) => {
+      const numRuns = Number(process.env["HANDOFF_UNDO_RUNS"] ?? 8);
+      await fc.assert(
+        fc.asyncProperty(steps, async (story) => {
+          const run = new Story(preset);
+          try {
+            for (const [position, step] of story.entries()) {
+              await run.run(step);
+              await run.check(`step ${position + 1} ${step.do}`);
             }
-          }),
-          { numRuns, seed, examples: seed === SEEDS[0] ? [[LOST_MANIFEST]] : [] },
-        );
-      },
-    );
+          } finally {
+            run.end();
+          }
+        }),
+        { numRuns, seed, examples: seed === SEEDS[0] ? [[LOST_MANIFEST]] : [] },
+      );
+    });
   },
 );

@@ -5,6 +5,13 @@ import { objectIn } from "./answer-text.ts";
 const ANSWER = { task: null, updates: [] };
 const json = JSON.stringify(ANSWER);
 
+/** Milliseconds of computing, since others may be using the machine. */
+function cpuMs(work: () => unknown): number {
+  const start = process.cpuUsage();
+  work();
+  return process.cpuUsage(start).user / 1_000;
+}
+
 describe("the object of an answer", () => {
   it.each<[string, string]>([
     ["stands alone", json],
@@ -42,14 +49,10 @@ describe("the object of an answer", () => {
     });
     fc.assert(
       fc.property(odd, (text) => {
-        const start = performance.now();
-        objectIn(text);
-        expect(performance.now() - start).toBeLessThan(1_000);
+        expect(cpuMs(() => objectIn(text))).toBeLessThan(1_000);
       }),
       { numRuns: 50 },
     );
-    const start = performance.now();
-    expect(objectIn("{".repeat(200_000))).toBeUndefined();
-    expect(performance.now() - start).toBeLessThan(2_000);
+    expect(cpuMs(() => expect(objectIn("{".repeat(200_000))).toBeUndefined())).toBeLessThan(2_000);
   });
 });

@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(() => removeFolder(home));
 
 /** Runs a shell script as the child; `$PIDS` is a file it may note process ids in. */
-function run(script: string, limitMs = 20_000, signal?: AbortSignal): Promise<ChildEnd> {
+function run(script: string, limitMs = 60_000, signal?: AbortSignal): Promise<ChildEnd> {
   const env = { PATH: process.env["PATH"], PIDS: join(home, "pids") };
   const spec = { home, program: "/bin/sh", args: ["-c", script], env, input: "the input" };
   return withDeadline("command", limitMs, signal, (deadline) => runChild(spec, deadline));
@@ -44,7 +44,7 @@ function isRunning(pid: number): boolean {
 
 /** A killed process may take a moment to leave the table. */
 async function stillRunning(ids: readonly number[]): Promise<number[]> {
-  for (let n = 0; n < 40 && ids.some(isRunning); n += 1) await sleep(50);
+  for (let n = 0; n < 600 && ids.some(isRunning); n += 1) await sleep(50);
   return ids.filter(isRunning);
 }
 
@@ -58,14 +58,14 @@ describe("a child that answers", () => {
   });
 
   it("is noted in guard/ while it runs, and no longer", async () => {
-    const end = await run(`cat ${home}/guard/child-$$.json || { sleep 1; cat ${home}/guard/child-$$.json; }`);
+    const end = await run(`until cat ${home}/guard/child-$$.json; do sleep 0.1; done`);
     expect(JSON.parse(end.stdout)).toMatchObject({ provider: "command", owner: { pid: process.pid } });
     expect(readdirSync(join(home, "guard"))).toEqual([]);
   });
 
   it("need not read its input", async () => {
     const spec = { home, program: "/bin/true", args: [], env: {}, input: "x".repeat(1_000_000) };
-    const end = await withDeadline("command", 20_000, undefined, (deadline) => runChild(spec, deadline));
+    const end = await withDeadline("command", 60_000, undefined, (deadline) => runChild(spec, deadline));
     expect(end.code).toBe(0);
   });
 
@@ -73,7 +73,7 @@ describe("a child that answers", () => {
     const began = performance.now();
     const end = await run('sleep 60 & echo $! >> "$PIDS"; echo answer');
     expect(end.stdout).toBe("answer\n");
-    expect(performance.now() - began).toBeLessThan(30_000);
+    expect(performance.now() - began).toBeLessThan(45_000);
     expect(await stillRunning(pids())).toEqual([]);
   });
 });
@@ -100,7 +100,7 @@ describe("a child that does not end by itself is ended with all it started", () 
       code: "provider-timeout",
       detail: { limit: 3_000 },
     });
-    expect(performance.now() - began).toBeLessThan(20_000);
+    expect(performance.now() - began).toBeLessThan(45_000);
     expect(pids().length).toBeGreaterThan(0);
     expect(await stillRunning(pids())).toEqual([]);
     expect(readdirSync(join(home, "guard"))).toEqual([]);
@@ -128,13 +128,13 @@ describe("a program that cannot be started", () => {
     ["is a folder", "/etc"],
   ])("because it %s", async (_, program) => {
     const spec = { home, program, args: [], env: {}, input: "" };
-    const running = withDeadline("command", 5_000, undefined, (deadline) => runChild(spec, deadline));
+    const running = withDeadline("command", 60_000, undefined, (deadline) => runChild(spec, deadline));
     await expect(running).rejects.toMatchObject({ code: "provider-no-program" });
   });
 
   it("because of an argument that no system takes", async () => {
     const spec = { home, program: "/bin/echo", args: ["a\0b"], env: {}, input: "" };
-    const running = withDeadline("command", 5_000, undefined, (deadline) => runChild(spec, deadline));
+    const running = withDeadline("command", 60_000, undefined, (deadline) => runChild(spec, deadline));
     await expect(running).rejects.toMatchObject({ code: "provider-unavailable" });
   });
 });

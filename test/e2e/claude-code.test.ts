@@ -64,9 +64,6 @@ async function until(done: () => boolean): Promise<boolean> {
   return done();
 }
 
-/** Building and packing takes some seconds, on a busy machine a minute. */
-const PACKING_MS = 300_000;
-
 beforeAll(() => {
   mkdirSync(path.dirname(settings), { recursive: true });
   mkdirSync(path.join(project, ".git"), { recursive: true });
@@ -74,7 +71,7 @@ beforeAll(() => {
   ({ bin } = installedPackage(path.join(folder, "package"), env));
   // Stands for the client: hooks look at its environment.
   client = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { env, stdio: "ignore" });
-}, PACKING_MS);
+});
 
 afterAll(() => {
   client?.kill();

@@ -19,13 +19,10 @@ let bin = "";
 
 const handoff = (...args: string[]) => runIn(env, folder, bin, args);
 
-/** Building and packing takes some seconds, on a busy machine a minute. */
-const PACKING_MS = 300_000;
-
 beforeAll(() => {
   mkdirSync(env.HOME);
   ({ tarball, bin } = installedPackage(folder, env));
-}, PACKING_MS);
+});
 
 describe("the packed package", () => {
   it("is one package of at most 6.5 MB with the notices of what is inside", () => {

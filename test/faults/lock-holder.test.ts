@@ -26,7 +26,7 @@ describe("a lock that another process holds", () => {
     expect(readNamed(root, ["MEMORY.md"])).toEqual({ "MEMORY.md": null });
     holder.child.kill("SIGKILL");
     await holder.ended;
-    await append("late", 5_000);
+    await append("late", 60_000);
     expect(readNamed(root, ["MEMORY.md"])).toEqual({ "MEMORY.md": "late\n" });
     expect(leftovers(root)).toEqual([]);
   });

@@ -11,7 +11,7 @@ import { removeFolder } from "../fixtures/remove-folder.ts";
 export async function settled(
   state: string,
   expected: Readonly<Partial<Record<JobEvent, number>>>,
-  limitMs = 60_000,
+  limitMs = 300_000,
 ): Promise<void> {
   const names = (folder: string): string[] => namesIn(path.join(state, folder));
   const isDone = (): boolean => {

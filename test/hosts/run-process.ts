@@ -17,11 +17,11 @@ export interface ProcessPlace {
   limitMs?: number;
 }
 
-/** Runs a command to its end, or ends it after the limit (90 s); its input is empty. */
+/** Runs a command to its end, or ends it after the limit (five minutes); its input is empty. */
 export function runProcess(
   command: string,
   args: readonly string[],
-  { cwd, env, limitMs = 90_000 }: ProcessPlace,
+  { cwd, env, limitMs = 300_000 }: ProcessPlace,
 ): Promise<Finished> {
   return new Promise((resolve, reject) => {
     const start = performance.now();

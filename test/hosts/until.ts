@@ -2,12 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 /**
  * Resolves with the first value of `look` that is neither false, null nor undefined. Fails with `what` after the limit
- * (60 s), and with what `describe` says of the last state.
+ * (five minutes), and with what `describe` says of the last state.
  */
 export async function until<Value>(
   what: string,
   look: () => Value | Promise<Value>,
-  { limitMs = 60_000, describe = () => "" }: { limitMs?: number; describe?: () => string } = {},
+  { limitMs = 300_000, describe = () => "" }: { limitMs?: number; describe?: () => string } = {},
 ): Promise<Exclude<Value, false | null | undefined>> {
   const end = Date.now() + limitMs;
   for (;;) {

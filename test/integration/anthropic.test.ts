@@ -46,7 +46,7 @@ async function run(replies: Reply[], options: Partial<Options> = {}): Promise<Ru
     facts: options.facts ?? [],
     previous: options.previous ?? null,
     provider: "anthropic",
-    config: { apiKey: "test-key", baseURL: api.url, deadlineMs: 5000, ...options.config },
+    config: { apiKey: "test-key", baseURL: api.url, deadlineMs: 60_000, ...options.config },
     env: options.env ?? {},
     home,
   });
@@ -328,7 +328,7 @@ describe("a failure gives the extractive handoff and our code", () => {
     expect(result.fallback).toEqual({ from: "anthropic", code: "provider-timeout" });
     expect(ms).toBeGreaterThan(600);
     // the whole drip would take over a minute; the rest is room for a busy machine
-    expect(ms).toBeLessThan(10_000);
+    expect(ms).toBeLessThan(45_000);
   });
 
   test("the deadline covers all attempts together", async () => {
@@ -336,7 +336,7 @@ describe("a failure gives the extractive handoff and our code", () => {
       config: { deadlineMs: 1200 },
     });
     expect(result.fallback?.code).toBe("provider-timeout");
-    expect(ms).toBeLessThan(10_000);
+    expect(ms).toBeLessThan(45_000);
   });
 
   test("nobody listens", async () => {

@@ -32,35 +32,31 @@ interface Reference {
 }
 
 describe("the measure of handoff quality", () => {
-  it.skipIf(!ready)(
-    "gives the numbers of its reference on every cut of the set",
-    { timeout: 300_000 },
-    () => {
-      const run = spawnSync("python3", ["-c", REFERENCE, shared], { encoding: "utf8", maxBuffer: 2 ** 28 });
-      expect(run.status, run.stderr).toBe(0);
-      const references = run.stdout
-        .split("\n")
-        .filter(Boolean)
-        .map((line) => JSON.parse(line) as Reference);
-      const cuts = cutsOfTable(tsv, "all");
-      expect(references).toHaveLength(cuts.length);
-      for (const [index, cut] of cuts.entries()) {
-        const reference = references[index];
-        const events = readEvents(path.join(shared, "transcripts/public", cut.file));
-        const before = events.slice(0, cut.events);
-        const gold = goldOf(events, cut.events);
-        expect(gold, cut.file).toEqual(reference?.gold);
-        const texts = { last15: tail(lastMessages(before), BUDGET), rules: ruleSections(before, BUDGET) };
-        for (const [name, text] of Object.entries(texts)) {
-          const score = scoreOf(gold, new Set(), text);
-          for (const [key, value] of Object.entries(reference?.scores[name] ?? {})) {
-            expect(score[key as keyof typeof score], `${cut.file} ${name} ${key}`).toBeCloseTo(value, 9);
-          }
-          expect({ ...noiseOf(text), per1000: undefined }, `${cut.file} ${name}`).toMatchObject(
-            reference?.noise[name] ?? {},
-          );
+  it.skipIf(!ready)("gives the numbers of its reference on every cut of the set", () => {
+    const run = spawnSync("python3", ["-c", REFERENCE, shared], { encoding: "utf8", maxBuffer: 2 ** 28 });
+    expect(run.status, run.stderr).toBe(0);
+    const references = run.stdout
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as Reference);
+    const cuts = cutsOfTable(tsv, "all");
+    expect(references).toHaveLength(cuts.length);
+    for (const [index, cut] of cuts.entries()) {
+      const reference = references[index];
+      const events = readEvents(path.join(shared, "transcripts/public", cut.file));
+      const before = events.slice(0, cut.events);
+      const gold = goldOf(events, cut.events);
+      expect(gold, cut.file).toEqual(reference?.gold);
+      const texts = { last15: tail(lastMessages(before), BUDGET), rules: ruleSections(before, BUDGET) };
+      for (const [name, text] of Object.entries(texts)) {
+        const score = scoreOf(gold, new Set(), text);
+        for (const [key, value] of Object.entries(reference?.scores[name] ?? {})) {
+          expect(score[key as keyof typeof score], `${cut.file} ${name} ${key}`).toBeCloseTo(value, 9);
         }
+        expect({ ...noiseOf(text), per1000: undefined }, `${cut.file} ${name}`).toMatchObject(
+          reference?.noise[name] ?? {},
+        );
       }
-    },
-  );
+    }
+  });
 });

@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -64,6 +73,29 @@ function start(
   return runHook(hook, [JSON.stringify(event)], { env: { ...box.env, ...env } });
 }
 
+/** Does something while a start waits: it has queued its job, and a while has passed. */
+async function whileWaiting(run: ReturnType<typeof start>, act: () => void): ReturnType<typeof start> {
+  const pending = path.join(box.home, "queue/pending");
+  while (!existsSync(pending) || namesOf(pending).length === 0) await sleep(5);
+  await sleep(100);
+  act();
+  return run;
+}
+
+const namesOf = (folder: string): string[] => readdirSync(folder).filter((name) => name.endsWith(".json"));
+
+/** Every pending job becomes a result. */
+function finishJobs(): void {
+  mkdirSync(path.join(box.home, "queue/done"), { recursive: true });
+  for (const name of namesOf(path.join(box.home, "queue/pending"))) put(`queue/done/${name}`, {});
+}
+
+/** Writes a file of the home as workers do: it is never seen half written. */
+function put(file: string, value: object): void {
+  writeFileSync(path.join(box.home, "temp"), JSON.stringify(value));
+  renameSync(path.join(box.home, "temp"), path.join(box.home, file));
+}
+
 /** The context of a run whose output must be exactly one document of the contract. */
 function told(run: Awaited<ReturnType<typeof start>>): string {
   expect(run).toMatchObject({ code: 0, err: "" });
@@ -86,17 +118,6 @@ const record = (text: string, fresh = true) => ({
 });
 const keep = (key: string, text: string, fresh = true) => writeResume(box.home, key, record(text, fresh));
 
-/** What the worker does once it runs. */
-function workerThen(script: string): void {
-  writeFileSync(
-    path.join(box.home, "then.mjs"),
-    `import { mkdirSync, readdirSync, renameSync, writeFileSync } from "node:fs";
-const home = process.env.HANDOFF_HOME;
-const put = (file, value) => { writeFileSync(home + "/temp", JSON.stringify(value)); renameSync(home + "/temp", home + "/" + file); };
-${script}`,
-  );
-}
-
 describe("startup", () => {
   it("tells the folder's resume and queues a job", async () => {
     keep(folderRecord(), fenced("task: the parser"));
@@ -116,8 +137,8 @@ describe("startup", () => {
 
   it("waits for a resume that is out of date to be made anew", async () => {
     keep(folderRecord(), fenced("old"), false);
-    workerThen(`put("resume/${folderRecord()}.json", ${JSON.stringify(record(fenced("new")))});`);
-    expect(told(await start("startup", 2_000))).toBe(fenced("new"));
+    const made = () => keep(folderRecord(), fenced("new"));
+    expect(told(await whileWaiting(start("startup", 2_000), made))).toBe(fenced("new"));
   });
 
   it("waits for its job where a session that no client has open was written to since", async () => {
@@ -133,14 +154,13 @@ describe("startup", () => {
     expect(told(await startHere())).toBe(fenced("before"));
     rmSync(path.join(clients, `${process.pid}.json`));
     writeFileSync(path.join(clients, "4194305.json"), client);
-    const made = JSON.stringify(record(fenced("killed session")));
-    workerThen(`await new Promise((resolve) => setTimeout(resolve, 300));
-put("resume/${folderRecord()}.json", ${made});
-mkdirSync(home + "/queue/done");
-for (const name of readdirSync(home + "/queue/pending")) put("queue/done/" + name, {});`);
     keep(folderRecord(), fenced("before"));
     removeFolder(path.join(box.home, "queue"));
-    expect(told(await startHere())).toBe(fenced("killed session"));
+    const made = () => {
+      keep(folderRecord(), fenced("killed session"));
+      finishJobs();
+    };
+    expect(told(await whileWaiting(startHere(), made))).toBe(fenced("killed session"));
   });
 
   it("tells the old one when none comes in time", async () => {
@@ -149,12 +169,16 @@ for (const name of readdirSync(home + "/queue/pending")) put("queue/done/" + nam
   });
 
   it("waits no longer than for its own job", async () => {
-    workerThen(`mkdirSync(home + "/queue/done");
-for (const name of readdirSync(home + "/queue/pending")) put("queue/done/" + name, {});
-await new Promise((resolve) => setTimeout(resolve, 500));
-put("resume/${folderRecord()}.json", ${JSON.stringify(record(fenced("too late")))});`);
     mkdirSync(path.join(box.home, "resume"));
-    expect(await start("startup", 2_000)).toEqual(QUIET);
+    let tooLate: NodeJS.Timeout | undefined;
+    const finish = () => {
+      finishJobs();
+      // Still within the time that a start may wait.
+      tooLate = setTimeout(() => keep(folderRecord(), fenced("too late")), 1_000);
+    };
+    const run = await whileWaiting(start("startup", 2_000), finish);
+    clearTimeout(tooLate);
+    expect(run).toEqual(QUIET);
   });
 
   it("cuts at line ends to the length of the user config, and never tells over 9,000 characters", async () => {
@@ -243,7 +267,7 @@ describe("clear", () => {
     while (readdirSync(path.join(box.home, "queue/pending")).length < 2) await sleep(20);
     expect(await workerStarted(box.home, false)).toBe(false);
     keep(sessionKey("claude-code", OLD), fenced("left"));
-    writeFileSync(path.join(box.home, "queue/pending", name), JSON.stringify({ phase: "refine" }));
+    put(`queue/pending/${name}`, { phase: "refine" });
     expect(told(await run)).toBe(fenced("left"));
     expect(await workerStarted(box.home, true)).toBe(true);
   });

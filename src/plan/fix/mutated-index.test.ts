@@ -207,21 +207,20 @@ function lost(before: MemorySnapshot, after: MemorySnapshot): string[] {
   });
 }
 
-it(
-  "--fix takes 300 broken indexes: no crash, no lost line or table row, and nothing left for a second run",
-  { timeout: 600_000 },
-  () => {
-    fc.assert(
-      fc.property(index, fc.constantFrom<PresetId>("openclaw", "claude-code", "repo"), (text, preset) => {
-        const before = memoryOf({ "MEMORY.md": text, "a.md": "# A\n\n- old\n" }, preset);
-        const after = fixed(before, "2026-02-03T04:05:06Z");
-        expect(lost(before, after)).toEqual([]);
-        expect(fixed(after, "2026-03-04T05:06:07Z").files).toEqual(after.files);
-      }),
-      { numRuns: 300, seed: 20_260_203 },
-    );
-  },
-);
+/** HANDOFF_FIX_RUNS=300 looks further. */
+const RUNS = Number(process.env["HANDOFF_FIX_RUNS"] ?? 100);
+
+it(`--fix takes ${RUNS} broken indexes: no crash, no lost line or table row, and nothing left for a second run`, () => {
+  fc.assert(
+    fc.property(index, fc.constantFrom<PresetId>("openclaw", "claude-code", "repo"), (text, preset) => {
+      const before = memoryOf({ "MEMORY.md": text, "a.md": "# A\n\n- old\n" }, preset);
+      const after = fixed(before, "2026-02-03T04:05:06Z");
+      expect(lost(before, after)).toEqual([]);
+      expect(fixed(after, "2026-03-04T05:06:07Z").files).toEqual(after.files);
+    }),
+    { numRuns: RUNS, seed: 20_260_203 },
+  );
+});
 
 it("a row that went would show", () => {
   const [text = ""] = INDEXES;

@@ -27,7 +27,7 @@ function findBinary(folder: string): string | null {
 }
 
 function checked(binary: string): Tool {
-  const run = spawnSync(binary, ["--version"], { encoding: "utf8", timeout: 30_000, env: {} });
+  const run = spawnSync(binary, ["--version"], { encoding: "utf8", timeout: 120_000, env: {} });
   if (run.status === 0 && run.stdout.startsWith(CLIENT_VERSION)) return { path: binary };
   return { missing: `Claude Code ${CLIENT_VERSION} does not start on ${process.platform}-${process.arch}` };
 }

@@ -19,14 +19,19 @@ declare module "vitest" {
   }
 }
 
-/** Once for all tests of a project: Node 24 and both clients from npm, our own package from its tarball. */
+/** The smoke case runs with the newer client alone, and the other one is 600 MB. */
+const NOT_ASKED: Tool = { missing: "only npm run test:hosts installs it" };
+
+/** Once for all tests of a project: Node 24 and the clients from npm, our own package from its tarball. */
 export function setup(project: TestProject): () => void {
   const folder = mkdtempSync(path.join(tmpdir(), "handoff-openclaw-tools-"));
   const figures = path.join(folder, "figures.jsonl");
   const node = installNode();
-  const openclaw = { sqlite: installOpenClaw("sqlite", node), files: installOpenClaw("files", node) };
+  const files = project.name.startsWith("smoke-") ? NOT_ASKED : installOpenClaw("files", node);
+  const openclaw = { sqlite: installOpenClaw("sqlite", node), files };
   for (const tool of Object.values(openclaw)) {
-    if ("missing" in tool) console.log(`Cases with the real client are skipped: ${tool.missing}.`);
+    if ("missing" in tool && tool !== NOT_ASKED)
+      console.log(`Cases with the real client are skipped: ${tool.missing}.`);
   }
   project.provide("node24", node);
   project.provide("openclaw", openclaw);
