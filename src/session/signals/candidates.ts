@@ -193,9 +193,12 @@ function choice(sentence: string): Found | null {
   if (/(?<![\p{L}'])(?:i|you|я|ты|вы)(?![\p{L}])/iu.test(said)) return null;
   // What is said to be decided needs no more words than the thing itself.
   const least = signal("decided", "start").test(text) ? 2 : 4;
-  if (DANGLING.test(said) || contentWords(said).length < least) return null;
+  if (DANGLING.test(said) || POINTED_RU.test(said) || contentWords(said).length < least) return null;
   return { ...PLAIN, kind: "decision", text: said, explicit: true };
 }
+
+/** "Мы используем эту переменную": which one, only the talk knows. */
+const POINTED_RU = /(?<!\p{L})(?:эту|этот|этого|эти|этим|этой) \p{L}+/iu;
 
 /** What may be done and what not: a choice that needs no reason. */
 const POLICY = /^(?:allow|disallow|forbid|require|prohibit)(?!\p{L})/iu;
@@ -225,6 +228,7 @@ function rule(sentence: string): Found | null {
   if (!house && !signal("rule").test(text)) return null;
   if (signal("onceOnly").test(text) || signal("hedge").test(text) || pointsBack(text)) return null;
   if (CRIES_OUT.test(text) || POINTED.test(text) || FOR_CASE.test(text)) return null;
+  if (EACH_TIME.test(text) && !signal("told").test(text)) return null;
   // What a thing of the product must always do is decided about it, not a rule of work.
   const opens = signal("rule", "start").test(text);
   if (!house && !opens && signal("ofProduct", "start").test(text) && !SOMEONE.test(text)) return null;
@@ -245,6 +249,9 @@ const CRIES_OUT =
 
 /** "For the future: …" says no more than the file of rules does. */
 const ANNOUNCES = /^(?:for (?:the )?future|para (?:el )?futuro|für die zukunft)[,:]\s*/iu;
+
+/** "Each time I run it, it hangs" tells what happens. */
+const EACH_TIME = /^(?:each|every) time|^(?:каждый раз|jedes ?mal|cada vez)|^每次/iu;
 
 /** "… in case we want another one in the future": a reason, no rule. */
 const FOR_CASE = /(?<!\p{L})in case (?:we|you|i|it|the).{4,120} in (?:the )?future/iu;

@@ -1,5 +1,5 @@
 import { lasting, signal } from "./languages.ts";
-import { type Found, PLAIN } from "./named.ts";
+import { COMMON_NAMES, type Found, PLAIN } from "./named.ts";
 import { aboutUser, neutral } from "./neutral.ts";
 import { capitalised } from "./plain-text.ts";
 import { contentWords, isQuestion, pointsBack, withoutFillers } from "./sentence.ts";
@@ -18,7 +18,9 @@ export function lastingIn(sentence: string): Found | null {
   if (text === null) return null;
   return (
     aboutSpeaker(text) ??
+    permission(text) ??
     ruleOfHouse(text) ??
+    generic(text) ??
     practice(text) ??
     place(text) ??
     recurring(text) ??
@@ -40,7 +42,7 @@ export function withoutAside(sentence: string): string {
 
 /** The part of a sentence that states something, without the request tied to it; null where nothing can be kept of it. */
 function statement(sentence: string): string | null {
-  const text = withoutPassing(ended(sentence.split(REQUEST)[0] ?? ""));
+  const text = withoutPassing(ended((sentence.split(REQUEST)[0] ?? "").replace(TRAILS, "")));
   const least = HAN.test(text) ? 7 : 14;
   if (text.length < least || text.length > MOST_LENGTH || isQuestion(sentence)) return null;
   if (/^["'«“>]|[:：]$|\?|？|…|\.\.\./u.test(text) || signal("hedge").test(text)) return null;
@@ -58,7 +60,7 @@ function withoutPassing(text: string): string {
   const clauses = text.split(/(?<=[,;，；]) ?/u);
   while (clauses.length > 1) {
     const last = clauses.at(-1) ?? "";
-    const tells = lasting("passing").test(last) || POINTS.test(last);
+    const tells = lasting("passing").test(last) || points(last);
     if (!tells || lasting("moment").test(last) || lasting("hence").test(last)) break;
     clauses.pop();
   }
@@ -66,19 +68,30 @@ function withoutPassing(text: string): string {
 }
 
 /** Words of time and past that tell how things are meant to be, or are no more. */
-const HOLDS = /\b(?:(?:was|were) (?:supposed|meant) to|no longer)(?!\p{L})/giu;
+const HOLDS =
+  /(?<!\p{L})(?:(?:was|were) (?:supposed|meant) to|no longer|still on|läuft noch auf)(?!\p{L})/giu;
+
+/** What people add behind a statement. */
+const TRAILS =
+  /[\s,]+(?:btw|by the way|fyi|please|pls|thanks|thx|lol|кстати|пожалуйста|спасибо|por favor|por cierto|gracias|bitte|übrigens|danke)[\s.!]*$/iu;
 
 /** Where a statement ends and an order begins: "…, so can you …", "… and I want …". */
 const REQUEST =
-  /(?:[,;]| and| but| so)+ (?=(?:you(?:'ll| will)|can you|could you|please (?!never|always|don't)|let's|let me|i want|i need|i'd like|we (?:need|should|have) to|поэтому давай|можешь|сделай|kannst du|lass uns|puedes)(?!\p{L}))/iu;
+  /(?:[,;]| and| but| so)+ (?=(?:you(?:'ll| will)|can you|could you|please (?!never|always|don't)|let's|let me|i want|i need|i'd like|we (?:need|should|have) to|поэтому давай|\p{L}+ давай|можешь|сделай|kannst du|lass uns|puedes)(?!\p{L}))/iu;
 
 /** "This app is …" names what it is about. */
 const NAMES_ALL =
-  /^(?:this|the) (?:whole |entire )?(?:app|application|project|repo|repository|codebase|product|service|site|tool|library|package|team|company|monorepo)(?!\p{L})/iu;
+  /^(?:this|the) (?:whole |entire )?(?:app|application|project|repo|repository|codebase|product|service|site|tool|library|package|team|company|monorepo|script|server|plugin)(?!\p{L})|^it(?:'s| is) an? (?:public|private|open.?source|regulated) (?:repo|repository|project|app|product|package)(?!\p{L})/iu;
 
 /** The object of the sentence is only pointed at. */
 const POINTS =
   /(?<![\p{L}'])(?:it|them|this|these|those|that(?=$|[.,;:!)]| (?:is|was|one|way|file|name|part))|(?<=(?:of|in|for|with|to|on|use|do|like|than|from|at|by|about|want|need|put|fix|keep) )that|he|she|him|her|там|туда|это|этот|эту|его|её|их|dies\p{L}*|das da|esto|eso|ello|这个|那个|它)(?![\p{L}'-])/iu;
+
+function points(text: string): boolean {
+  return POINTS.test(text.replace(NAMES_ALL, "").replace(IN_THIS, ""));
+}
+
+const IN_THIS = /\bin this (?:codebase|repo|repository|project|monorepo|app|team|company)(?!\p{L})/iu;
 
 /** So at the moment, about the work at hand, or about what only this talk knows. */
 function passes(text: string): boolean {
@@ -92,7 +105,8 @@ function fact(text: string): Found {
 }
 
 function wish(text: string, scope: Found["scope"]): Found {
-  return { ...PLAIN, kind: "preference", text: capitalised(text), scope, explicit: true };
+  const said = neutral(aboutUser(text.replace(/^(?:please|pls|plz) /iu, "")));
+  return { ...PLAIN, kind: "preference", text: said, scope, explicit: true };
 }
 
 /** "I'm the only tester", "I hate default exports". */
@@ -100,17 +114,56 @@ function aboutSpeaker(text: string): Found | null {
   const isSelf = lasting("self", "start").test(text) || (HAN.test(text) && lasting("self").test(text));
   if (!isSelf && !lasting("taste", "start").test(text)) return null;
   if (lasting("passing").test(text.replace(/\bgood (?:at|with)\b/giu, ""))) return null;
-  return wish(neutral(aboutUser(text)), "user");
+  return wish(text, "user");
 }
+
+/** "Ask me before you delete anything", "no new packages without my ok". */
+function permission(text: string): Found | null {
+  if (!lasting("permission", "start").test(text) || points(text)) return null;
+  if (signal("onceOnly").test(text)) return null;
+  return wish(text, signal("manner").test(text) ? "user" : "project");
+}
+
+/** "All dates are stored in UTC", "the legacy folder is frozen", "prod runs on Debian 11". */
+function generic(text: string): Found | null {
+  const states = ["generic", "forGood", "runsUnder"] as const;
+  const holds = states.some((list) => lasting(list, "start").test(text)) || isCharge(text);
+  if (!holds || lasting("passing").test(text) || points(text)) return null;
+  return OF_SELF.test(text) ? wish(text, "user") : fact(text);
+}
+
+const OF_SELF = /^(?:(?:i|я|у меня|ich|yo|trabajo)(?![\p{L}])|我)/iu;
+
+/** "Priya handles the mobile app": by one name it may be a person or a program. */
+function isCharge(text: string): boolean {
+  const [, what = ""] = /^\p{Lu}\p{Ll}{2,} (.{6,80})$/u.exec(text) ?? [];
+  return signal("owns", "start").test(what) && !OF_CODE.test(what) && !COMMON_NAMES.test(text);
+}
+
+const OF_CODE =
+  /(?<!\p{L})(?:errors?|events?|exceptions?|cases?|requests?|clicks?|state|input|output|null|values?|it|this|that)(?!\p{L})/iu;
 
 /** "… in this codebase", "that's our style", "…, so never rely on the network". */
 function ruleOfHouse(text: string): Found | null {
-  if (lasting("hence").test(text) && !passes(text)) return wish(neutral(text), "project");
+  if (isReasoned(text)) return wish(text, "project");
   if (!lasting("everywhere").test(text) || lasting("ofTheWork", "start").test(text)) return null;
   if (lasting("passing").test(text.replace(lasting("everywhere"), ""))) return null;
   const rules = signal("requestStart", "start").test(text) || RULES.test(text);
-  return rules || habit(text) ? wish(neutral(text), "project") : null;
+  return rules || habit(text) ? wish(text, "project") : null;
 }
+
+/** "Our users are on slow phones, so keep bundles small": a lasting state of things, and what follows from it. */
+function isReasoned(text: string): boolean {
+  if (passes(text.replace(/\bslow\b/iu, ""))) return false;
+  if (lasting("hence").test(text)) return true;
+  const [, state = "", norm = ""] = HENCE.exec(text) ?? [];
+  return STATE.test(state) && !points(norm) && contentWords(norm).length >= 2;
+}
+
+const HENCE =
+  /^(.{8,140}?),? (?:so|therefore|поэтому|так что|also|daher|deshalb|así que|por eso) ((?:please |bitte |por favor )?(?:don'?t|do not|no|nothing|never|always|only|keep|give|use|avoid|не|ничего|никаких|только|nicht|nichts|kein\p{L}*|nur|nada|solo)(?!\p{L}).{4,})$/iu;
+const STATE =
+  /^(?:our|we(?:'re| are)|i(?:'m| am)? (?!think|guess|saw|got|need|want)|it(?:'s| is) an? (?:public|private|open.?source|shared|legacy|regulated)|the (?:\p{L}+ )?(?:customers?|clients?|team|users?|prod|production|server|cluster|db|database|ci|repo|app|service|project|company)(?!\p{L})|наш\p{L}*|у нас|unser\p{L}*|prod|nuestr[oa]s?)(?=.*\s)/iu;
 
 const RULES =
   /^(?:(?:don'?t|do not|never|always|no|use|avoid|prefer)(?!\p{L})|\p{L}+ \p{L}+ (?:must|should))/iu;
@@ -118,11 +171,11 @@ const RULES =
 /** "We deploy with X", "we don't use Y", "our api returns cents". */
 function practice(text: string): Found | null {
   if (lasting("passing").test(text)) return null;
-  if (lasting("neverDone", HAN.test(text) ? "anywhere" : "start").test(text) && !POINTS.test(text))
+  if (lasting("neverDone", HAN.test(text) ? "anywhere" : "start").test(text) && !points(text))
     return wish(text, "project");
-  if (lasting("ranks").test(text) && !POINTS.test(text) && !passes(text)) return fact(text);
-  if (lasting("ours", "start").test(text)) return POINTS.test(text) || passes(text) ? null : fact(text);
-  return habit(text) && !POINTS.test(text) ? fact(text) : null;
+  if (lasting("ranks").test(text) && !points(text) && !passes(text)) return fact(text);
+  if (lasting("ours", "start").test(text)) return points(text) || passes(text) ? null : fact(text);
+  return habit(text) && !points(text) ? fact(text) : null;
 }
 
 function habit(text: string): boolean {
@@ -141,7 +194,7 @@ function place(text: string): Found | null {
   if (tie === null || passes(text)) return null;
   const subject = text.slice(0, tie.index).trim();
   if (subject === "" && !HAN.test(text)) return null;
-  if (subject.split(/\s+/u).length > MOST_SUBJECT || TELLS.test(subject) || POINTS.test(subject)) return null;
+  if (subject.split(/\s+/u).length > MOST_SUBJECT || TELLS.test(subject) || points(subject)) return null;
   if (isOrder(text)) return null;
   const spot = SPOT.exec(text.slice(tie.index))?.[0];
   return spot === undefined ||
@@ -164,7 +217,7 @@ const TELLS =
 /** "Staging gets wiped every Sunday night." */
 function recurring(text: string): Found | null {
   const time = lasting("cadence").exec(text);
-  if (time === null || time.index < 3 || passes(text) || POINTS.test(text)) {
+  if (time === null || time.index < 3 || passes(text) || points(text)) {
     if (!HAN.test(text) || time === null || passes(text)) return null;
   }
   if (isOrder(text)) return null;
@@ -175,7 +228,7 @@ function recurring(text: string): Found | null {
 
 /** Said by the way, of a named thing: "fyi the deploy branch is trunk". */
 function identity(text: string): Found | null {
-  if (passes(text) || POINTS.test(text) || TELLS.test(text)) return null;
+  if (passes(text) || points(text) || TELLS.test(text)) return null;
   if (signal("requestStart", "start").test(text)) return null;
   const is = /^((?:the |our )?[\p{L}\d][\p{L}\d ./'-]{2,50}?) (?:is|are|uses?|has|—|ist|es) (\S.*)$/iu.exec(
     text,

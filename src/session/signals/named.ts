@@ -10,7 +10,7 @@ export type Found = Omit<Candidate, "id" | "at" | "n">;
 export const PLAIN = { op: "add", subject: "", targetText: null, scope: "project" } as const;
 
 /** Capitalised openings that name no person. */
-const COMMON_NAMES =
+export const COMMON_NAMES =
   /^(?:The|This|That|There|Here|What|Who|It|He|She|They|We|You|Our|My|Your|Claude|Codex|Gemini|Copilot|Agent|Git|GitHub|GitLab|Docker|Redis|Postgres|Caddy|Nginx|Kubernetes|Terraform|Staging|Production|Ingest|CI|Это|Там|Тут|Он|Она|Они|Мы|Вы|Наш|Этот|Сервис|Сервер)(?= |$)/u;
 const NAME = "\\p{Lu}\\p{Ll}[\\p{L}'-]+(?: \\p{Lu}[\\p{L}'-]+)?";
 const IS_ROLE = new RegExp(

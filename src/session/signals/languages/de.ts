@@ -76,6 +76,7 @@ export const german: LanguageWords = {
     (?:das|dies|es|diese[nrms]? \p{L}+) (?:musst|sollst|sollt|brauchst) (?:du|ihr) (?:dir |euch )?nicht (?:zu )?merken
     (?:bitte )?(?:nicht|nichts)(?: davon)? merken / (?:bitte )?(?:speichere|behalte|schreibe?) .{1,40}nicht (?:im|ins) (?:gedächtnis|speicher)
   `,
+  ownedBy: fragments`kümmert sich / zuständig ist`,
   thisProject: fragments`(?:dieses|das|unser) (?:projekt|repo(?:sitory)?|programm|paket) ist / (?:diese|unsere) (?:app|anwendung|bibliothek|seite|webseite) ist / das hier ist(?= (?:ein|eine|unser|unsere) )`,
   projectNouns: fragments`api / app / anwendung / dienst / werkzeug / bibliothek / webseite / shop / plattform / spiel / system / monorepo / projekt`,
   correcting: fragments`

@@ -72,6 +72,7 @@ export const spanish: LanguageWords = {
     (?:por favor,? )?no (?:hace falta|es necesario|tienes) (?:que (?:lo )?recuerd(?:es|arlo)|recordar(?:lo)?)
     (?:por favor,? )?no (?:lo )?(?:guardes|guarde|pongas|escribas) .{0,60}en (?:la |tu )?memoria
   `,
+  ownedBy: fragments`se (?:encarga|ocupa)`,
   thisProject: fragments`est[ea] (?:proyecto|repositorio|repo|aplicación|app|servicio|biblioteca|web) es`,
   projectNouns: fragments`api / app / aplicación / servicio / herramienta / biblioteca / web / sitio / tienda / plataforma / juego / sistema / monorepo`,
   correcting: fragments`

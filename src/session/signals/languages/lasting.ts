@@ -25,6 +25,14 @@ export interface LastingWords {
   hence: readonly string[];
   /** Says that it is done so everywhere here. */
   everywhere: readonly string[];
+  /** What holds of all things of a sort ("all dates are stored", "secrets go into"), from its subject to its verb. */
+  generic: readonly string[];
+  /** What needs a word of the person first ("ask me before you", "don't … without my"). */
+  permission: readonly string[];
+  /** A state for good ("is frozen", "is deprecated"), and what a word means here. */
+  forGood: readonly string[];
+  /** What runs under what: "prod runs on", "we're on". */
+  runsUnder: readonly string[];
   /** Which of several goes first, or counts. */
   ranks: readonly string[];
   /** Says that it is so for the moment, or tells what happened. */
@@ -41,7 +49,7 @@ const english: LastingWords = {
     side note / (?:of )?important note / p\.?s\.? / in general / generally / as a (?:side )?note / one thing / for what it's worth / fwiw / just / also / and / plus / basically / reminder
   `,
   practice: fragments`
-    we (?:also |both |all |always |usually |normally |mostly |generally |typically |only |just |still use |intentionally |deliberately )*(?:use|deploy|ship|release|write|name|call|keep|store|put|test|format|lint|pin|target|support|follow|squash|rebase|merge|branch|host|log|track|review|commit|push|publish|tag|version|document|avoid|prefer|rely on|depend on|develop|validate|mock|translate|sign|encrypt|monitor|cut|freeze|stick to|speak|focus|treat|count|measure|sort|indent|run)(?! (?:into|out|up|get|getting|it|this|that|them|these|those|the wrong)(?!\p{L}))
+    we (?:also |both |all |always |usually |normally |mostly |generally |typically |only |just |still use |intentionally |deliberately )*(?:use|deploy|ship|release|write|name|call|keep|store|put|test|format|lint|pin|target|support|follow|squash|rebase|merge|branch|host|log|track|review|commit|push|publish|tag|version|document|avoid|prefer|rely on|depend on|develop|validate|mock|translate|sign|encrypt|monitor|cut|freeze|stick to|speak|focus|treat|indent|bill|charge|invoice|sell|localize|round|archive|self-?host|work (?:in|with|from)|back up)(?! (?:into|out|up|get|getting|it|this|that|them|these|those|the wrong|(?:the|an?|each|every|that|this) (?:\p{L}+ )?(?:results?|list|values?|query|variable|function|loop|array|string|response|request|rows?|columns?|items?|errors?|data|object|state|index|flag|callback|handler|component|button))(?!\p{L}))
     (?:everyone|everybody|the team|nobody|no one) (?:here )?(?:uses?|writes?|runs?|deploys?|works|pushes|merges|commits|reviews)
     (?:releases?|branches|commits?|migrations|tests|tables|files|routes|components|services|secrets|configs?|images|packages|versions|tickets|endpoints|events|dates|times|prices|amounts)(?: \p{L}+){0,2} (?:are|get) (?:always |only |never )?(?:named|called|kept|stored|cut|tagged|written|prefixed|generated|squashed|saved|deployed|published|reviewed|versioned)
     (?:releases?|branches|commits?) (?:branches|messages|names) (?:are|get) (?:always |only |never )?(?:named|called|kept|cut|tagged|written|prefixed|squashed)
@@ -80,20 +88,49 @@ const english: LastingWords = {
     i(?:'d| would) (?:always |much |generally )?rather (?:have|see|use|read)(?! (?:it|this|that)(?!\p{L})).{3,120}than
   `,
   hence: fragments`
-    so (?:please )?(?:never|always|nothing) / so no (?:\p{L}+ ){1,3}(?:may|must|should|can)
+    so (?:please )?(?:never|always|nothing|no) / so no (?:\p{L}+ ){1,3}(?:may|must|should|can)
   `,
   everywhere: fragments`
-    (?:like|as) (?:we do )?everywhere(?: else)? / that'?s (?:our|the house) (?:style|convention|rule|way) / (?:that'?s|is) how we (?:do|write|name|run) / in this (?:codebase|repo|repository|project|monorepo)
-    is our (?:style|convention|rule|standard|policy) / everywhere
+    (?:like|as) (?:we do )?everywhere else / (?:like|as) (?:we do )?everywhere(?= in) / that'?s (?:our|the house) (?:style|convention|rule|way) / (?:that'?s|is) how we (?:do|write|name|run) / in this (?:codebase|repo|repository|project|monorepo)
+    is our (?:style|convention|rule|standard|policy)
   `,
   ranks: fragments`
     (?:takes?|has|have|gets?|should take|must take) (?:precedence|priority) over / (?:is|are|stays?|remains?) the (?:single )?source of truth / priority is
     is (?:always )?the (?:preferred|canonical|official|recommended|definitive) (?:\p{L}+)
   `,
+  generic: fragments`
+    (?:all|every|each|any) (?:of )?(?:our |the )?(?:new |public |internal |external )?(?!one|two|three|four|five|second|other|of|this|that|these|those|it|the)(?:[\p{L}-]+ ){1,2}(?:is|are|gets?) (?:always |only )?(?:stored|kept|managed|tracked|written|handled|hosted|generated|deployed|released|built|reviewed|versioned|named|called|signed|encrypted|rotated|cached|billed|saved|formatted|defined|validated|translated|in|on|behind|at)
+    (?:all|every|each|any) (?:of )?(?:our )?(?:new |public |internal )?(?:tables?|endpoints?|packages?|services?|modules?|releases?|migrations?|repos?|tenants?|customers?|teams?|branch(?:es)?|environments?|apps?|prs?|pull requests?|commits?|changes?|jobs?|models?|routes?|libraries|plugins?|tests?|components?|files?) (?:must|has to|have to|needs?|has|have|requires?|goes through|go through)(?! (?:the|this|that|an error|errors?|been|to be (?:fixed|changed|updated))(?!\p{L}))
+    (?:(?!the|this|that|these|those|my|your|his|her|some|no|all|it|i|we|you)[\p{L}-]+ ){0,2}[\p{L}-]+s (?:are|get) (?:always |only |never )?(?:stored|kept|managed|tracked|handled|hosted|deployed|released|reviewed|versioned|signed|encrypted|rotated|billed|translated) (?:in|on|at|with|by|from|via|as|through)
+    (?:(?!the|this|that|these|those|my|your|his|her|some|no|all|it|i|we|you)[\p{L}-]+ ){0,2}[\p{L}-]+s (?:always |only |never )?(?:go|happen|live|belong|come) (?:in|into|to|from|on|through|via|with|under)(?! (?:the (?:top|bottom|left|right|middle|end|wrong)|wrong)(?!\p{L}))
+    (?:tickets|docs|secrets|logs|dashboards|designs|assets|mockups|credentials|keys|certs|certificates|releases|configs|translations|fixtures|tests|migrations|specs|notes|tasks|bugs|issues|backups|metrics|alerts) are (?:all |always |only )?(?:in|on|at|under) (?!the (?:wrong|top|bottom|left|right|middle|way)|wrong|progress)[\p{L}\d./]
+    (?:prices?|amounts?|dates|times|ids?|timestamps|names|paths|versions|sizes|units|durations) (?:is|are) (?:always )?(?:\p{L}+ ){1,4}(?=, (?:not|never) |, ?nunca )
+    (?:prices?|amounts?|dates|times|ids|timestamps|paths|sizes|units|durations) are \p{L}+, (?:not|never) \p{L}+
+    only (?:the )?(?:[\p{L}'-]+ ){1,4}(?:may|can|is allowed to|are allowed to|pushes|merges|deploys|releases|approves|publishes|signs|has access|have access)(?! (?:see|be)(?!\p{L}))
+  `,
+  permission: fragments`
+    (?:always )?(?:ask|check with|tell|ping|talk to|consult) (?:me|us|\p{L}+) (?:first )?(?:before|first before|if you (?:want|need|plan) to) (?:you )?(?!(?:it|this|that|doing (?:it|this|that))(?!\p{L}))\p{L}+
+    (?:always )?ask (?:me )?before (?:you )?(?!(?:it|this|that)(?!\p{L}))\p{L}+
+    (?:please )?(?:don'?t|do not|never|no) (?!ask|worry)[^,;]{3,120} (?:without (?:asking|my|our|checking with|telling|approval|permission|review|confirmation|an? (?:ok|approval|review|ticket|migration|version bump)))
+    (?:please )?keep (?:your |the |all )?(?:answers|replies|explanations|responses|summaries|commit messages|messages|comments|prs|commits|functions|files) (?:\p{L}+ )?(?:short|brief|concise|small|simple|terse|minimal|to a minimum|in english)
+    (?:please |pls )?(?:don'?t|do not) [^,;]{3,100} ever(?=[.!]?$)
+  `,
+  forGood: fragments`
+    (?:the |our |everything (?:in|under) )?(?:[\p{L}\d_./-]+ ){1,4}(?:is|are) (?:now )?(?:frozen|deprecated|read-?only|(?:auto-?)?generated|vendored|unmaintained|archived|abandoned|legacy|end of life|eol|confidential|off.?limits|shared with|owned by|maintained by)
+    (?:the (?:word|term) |an? )?["'“«]?[\p{L}\d_-]+["'”»]?(?: in (?:this|our) (?:codebase|project|app|repo|domain|team|code))? (?:means|stands for|refers to) / .{2,60} is (?:what|how) we call
+    we call (?:an? |the |our )?.{2,60} (?:an? )?["'“«]
+  `,
+  runsUnder: fragments`
+    (?:prod|production|staging|the (?:server|cluster|prod|ci)|our (?:server|prod|production|staging|ci|cluster)|ci) (?:is (?:still )?(?:on|at)|runs(?: still)?(?: on)?|uses)
+    we(?:'re| are) (?:still |stuck |currently )?on (?!(?:the|a|an|it|this|that|same|track|hold|our|my|time|fire)(?!\p{L}))[\p{L}.+#-]+ v?\d
+    (?:this|the|our) (?:service|app|tool|cli|library|code|package|plugin|project|script|site|server|binary) (?:must|has to|needs to|should always) (?:also )?(?:run|work|build|compile|support|start)(?: \p{L}+)?(?: too)? (?:on|with|in|under|without|from|offline)
+    i(?:'?m| am|'m mostly)? ?(?:mostly |usually |always )?(?:work(?:ing)? |code |develop |use )?(?:mostly |only )?(?:on|from|under|with|in)? ?(?:an? )?(?:windows|mac(?:os)?|linux|ubuntu|wsl|arch|debian|fedora|nixos|powershell|zsh|fish|neovim|vim|emacs|vs ?code|intellij|macbook)(?!\p{L})
+    i (?:can'?t|cannot|don'?t) (?:read|speak|write|know|understand) (?!(?:it|this|that|the|these|those|why|how|what|where|which|if|who)(?!\p{L}))\p{L}+ ?(?:very |that |really )?(?:well|much)
+  `,
   moment: fragments`
     now / right now / currently / at the moment / today / tonight / tomorrow / yesterday / this (?:time|week|morning|afternoon|sprint|file|function|case|branch|commit|pr|test|page|screen|session|one|issue|bug|change|step|task|phase|chunk)
     for now / for the moment / temporarily / yet / again / still / already / so far / here (?:is|are|it) / just (?:ran|did|saw|got|merged|pushed|tried|now)
-    ran / did / was / were / got / had / next / last / then / later / until / once i / (?:getting|trying|looking|seeing|doing|going) / too \p{L}+ / sucks / ugly / annoying
+    ran / did / was (?:in|on|at|not|an?|the|\p{L}+(?:ed|ing|en|wn)) / were / got / had / next / last / then / later / until / once i / (?:getting|trying|looking|seeing|doing|going) / too \p{L}+ / twice / three times / meeting / sucks / ugly / annoying
   `,
   passing: fragments`
     broken / down / failing / fails? / failed / crash\p{L}* / slow / stuck / wrong\p{L}* / weird / missing / ready / done / empty / gone / fine / good / great / bad / confus\p{L}+ / out of date / outdated / stale / red / green / flaky / lost / off
@@ -133,10 +170,24 @@ const russian: LastingWords = {
   `,
   taste: fragments`(?:я )?(?:терпеть не могу|ненавижу|не люблю)(?! (?:это|его|её|когда так|так)(?!\p{L})) / (?:мне )?(?:больше )?нравятся? .{3,100}(?:больше|чем)`,
   hence: fragments`(?:поэтому|так что) (?:никогда|всегда|нельзя|никаких)`,
-  everywhere: fragments`как (?:и )?везде / у нас (?:так )?принято / во вс[её]м проекте / везде`,
+  everywhere: fragments`как (?:и )?везде / у нас (?:так )?принято / во вс[её]м проекте`,
   ranks: fragments`имеет приоритет над / источник истины`,
+  generic: fragments`
+    (?:все|вся|всё|любые|каждый|каждая|каждое) (?:[\p{L}-]+ ){1,3}(?:у нас |всегда |только )*(?:в|на|хранятся|хранится|лежат|идут|идёт|проходят|проходит|через|именуются|называются)
+    [\p{L}-]+[ыи] (?:у нас |всегда |только )*(?:лежат|хранятся|живут|идут|ходят|ведём|ведем|складываем|гоняем|пишутся|называются|именуются|собираются|выкладываются) (?:только )?(?:в|на|под|через|из|по)
+    [\p{L}-]+[ыи] (?:гоняем|запускаем|собираем|катаем|выкладываем) (?:только )?(?:в|на|через|из|по)
+  `,
+  permission: fragments`
+    без мо(?:его|ей) \p{L}+ (?:ничего |никогда )?не \p{L}+ / (?:ничего |никогда )?не \p{L}+ [^,;]{0,60}без (?:моего|моей|согласования|спроса|ревью|разрешения)
+    (?:всегда )?(?:спрашивай|спроси|согласуй|согласовывай)(?:те)? (?:меня |со мной |с \p{L}+ )?(?:перед тем|прежде чем|перед) / (?:прежде чем|перед тем как) [^,;]{3,60}, (?:спроси|спрашивай|согласуй)
+    отвечай(?:те)? (?:мне )?(?:без|кратко|коротко|всегда|только|по-русски|на русском|по-английски)
+  `,
+  forGood: fragments`
+    (?:[\p{L}\d_./-]+ ){1,3}(?:заморожен|заморожена|заморожено|устарел|устарела|генерируется автоматически|только для чтения|больше не поддерживается) / (?:под )?["«]?[\p{L}-]+["»]? (?:у нас )?(?:значит|означает|называется|называем)
+  `,
+  runsUnder: fragments`(?:у нас |наш |на )?(?:прод\p{L}*|сервер\p{L}*|стенд\p{L}*|стейдж\p{L}*|ci) (?:у нас )?(?:на|под) (?:[\p{L}-]+ )?\d / (?:наш|у нас) прод на \p{L}+ / у меня (?:windows|винда|mac|мак|linux|линукс|ubuntu|убунту|debian|wsl)(?!\p{L})`,
   moment: fragments`
-    сейчас / пока / сегодня / вчера / завтра / опять / снова / ещё / еще / уже / временно / на этот раз / давай\p{L}* / если / надо / нужно / будем / потом / дальше
+    сейчас / пока / сегодня / вчера / завтра / опять / снова / ещё / еще / уже / временно / дважды / дв\p{L} раза / на этот раз / давай\p{L}* / если / надо / нужно / будем / потом / дальше
   `,
   passing: fragments`
     сломал\p{L}+ / упал\p{L}* / пада\p{L}+ / не работа\p{L}+ / ошибк\p{L}+ / проблем\p{L}+ / баг\p{L}* / завис\p{L}* / непонятно / странно / готов\p{L}* / этот файл / этот тест / эту
@@ -166,10 +217,19 @@ const german: LastingWords = {
   `,
   taste: fragments`(?:ich )?(?:mag|hasse|liebe)(?: ich)? (?!das|es|die|den|dies\p{L}*).{3,120} / mir sind? .{3,80} lieber / gefallen mir .{3,80}besser`,
   hence: fragments`(?:also|daher|deshalb) (?:nie|niemals|immer|nichts)`,
-  everywhere: fragments`wie (?:sonst )?überall / bei uns so üblich / in diesem (?:repo|projekt) / überall / so ist das bei uns`,
+  everywhere: fragments`wie (?:sonst )?überall / bei uns so üblich / in diesem (?:repo|projekt) / so ist das bei uns`,
   ranks: fragments`hat vorrang vor / ist die (?:maßgebliche|einzige) quelle`,
+  generic: fragments`
+    (?:alle|jede[rs]?) (?:[\p{L}-]+ ){1,2}(?:werden|wird|sind|ist|liegen|liegt|braucht|brauchen|hat|haben|gehen|muss|müssen) (?!auf einen|rot|grün|durch)\p{L}+
+    (?:die )?[\p{L}-]{3,} (?:liegen|gehören|kommen|gehen) (?:immer |nur |alle )?(?:in|im|nach|auf|unter|über|mit) (?!den falschen|dem falschen|einen fehler)\p{L}+
+  `,
+  permission: fragments`
+    (?:bitte )?frag(?:e)? (?:mich|uns|\p{L}+)(?: immer| bitte| erst| vorher)*,? (?:bevor|ehe) / (?:nichts|nie|kein\p{L}*) [^,;]{2,80}ohne (?:rückfrage|zu fragen|mein\p{L}*|freigabe|review) / ohne mein\p{L}* (?:ok|okay|freigabe|zustimmung) (?:nichts|nie|kein\p{L}*)
+  `,
+  forGood: fragments`(?:der |die |das )?(?:[\p{L}\d_./-]+ ){1,3}(?:ist|sind) (?:eingefroren|veraltet|schreibgeschützt|generiert|archiviert|vertraulich|tabu) / ["'„]?[\p{L}-]+["'“]? (?:bedeutet|heißt|meint) (?:hier|bei uns)`,
+  runsUnder: fragments`(?:prod|produktion|der server|das ci|staging|unser prod) (?:läuft|ist) (?:\p{L}+ )?auf \p{L}+ ?\d / ich (?:arbeite|bin|entwickle) (?:\p{L}+ )?(?:unter|auf|mit) (?:windows|mac(?:os)?|linux|ubuntu|wsl|debian)(?!\p{L})`,
   moment: fragments`
-    jetzt / gerade / heute / gestern / morgen früh / noch / schon / wieder / vorerst / diesmal / momentan / aktuell / bald / gleich / wenn / dann / später / war / hatte / hat sich
+    jetzt / gerade / heute / gestern / morgen früh / noch / schon / wieder / vorerst / diesmal / momentan / aktuell / bald / gleich / zweimal / wenn / dann / später / war / hatte / hat sich
   `,
   passing: fragments`
     fehler\p{L}* / kaputt / problem\p{L}* / hängt / falsch\p{L}* / fertig
@@ -198,10 +258,18 @@ const spanish: LastingWords = {
   `,
   taste: fragments`(?:no me gustan?|odio|detesto|me gustan? más)(?! (?:eso|esto|nada|lo|cómo|el|la)(?!\p{L}))`,
   hence: fragments`(?:así que|por eso) (?:nunca|siempre|nada|ningún|ninguna)`,
-  everywhere: fragments`como en todas partes / en todo el (?:proyecto|código) / es nuestra (?:norma|convención) / en todas partes`,
+  everywhere: fragments`como en todas partes / en todo el (?:proyecto|código) / es nuestra (?:norma|convención)`,
   ranks: fragments`tiene prioridad sobre / es la fuente de verdad`,
+  generic: fragments`
+    (?:todos? l[oa]s?|todas? las|cada) (?:[\p{L}-]+ ){1,2}(?:se (?:guardan?|escriben?|despliegan?|nombran?|publican?|revisan?)|va|van|est[áa]n? en|tienen? que|necesitan?|deben?|tienen?) / (?:las|los) [\p{L}-]+s (?:siempre |solo )?(?:van|se guardan|se escriben|se despliegan|se publican|viven) (?:siempre |solo )?(?:en|a|desde|con|por)
+  `,
+  permission: fragments`
+    (?:por favor,? )?no (?:añadas|agregues|borres|elimines|toques|cambies|hagas|subas|despliegues|instales|\p{L}+) [^,;]{2,80}sin (?:preguntarme|preguntar|mi|consultarme|permiso|revisión|aprobación) / (?:siempre )?pregúntame antes de (?!eso|esto)\p{L}+ / (?:consulta|pregunta) (?:con|a) \p{L}+ antes de \p{L}+
+  `,
+  forGood: fragments`(?:el |la |los |las )?(?:[\p{L}\d_./-]+ ){1,3}(?:está|están) (?:congelad[oa]s?|obsolet[oa]s?|archivad[oa]s?|en solo lectura) / (?:la palabra )?["'«]?[\p{L}-]+["'»]? (?:aquí |para nosotros )(?:significa|es)`,
+  runsUnder: fragments`(?:prod|producción|el servidor|staging) (?:corre|va|está|usa) (?:en |con )?[\p{L}]+ ?\d / trabajo (?:\p{L}+ )?(?:en|con|desde) (?:windows|mac(?:os)?|linux|ubuntu|wsl|debian)(?!\p{L})`,
   moment: fragments`
-    ahora / hoy / ayer / mañana / todavía / aún / otra vez / de nuevo / ya / por ahora / de momento / esta vez / luego / después / cuando / si
+    ahora / hoy / ayer / mañana / todavía / aún / otra vez / de nuevo / ya / por ahora / de momento / esta vez / dos veces / luego / después / cuando / si
   `,
   passing: fragments`
     error\p{L}* / fall\p{L}+ / rot[oa] / problema\p{L}* / caíd[oa] / mal / est[ea] (?:archivo|test|rama|commit|vez)
@@ -219,7 +287,7 @@ const chinese: LastingWords = {
   `,
   neverDone: fragments`(?:我们|我們|咱们)(?:这边|这里|项目|专案|团队|里|中|一般|从来|從來)*(?:不用|不使用|不写|不寫|没有|沒有|不支持|不允许|不准|不提交)(?!人|问题|問題|办法|时间) / (?:千万|千萬|绝对|絕對)(?:不要|别|別|不能) / (?:禁止|不允许|不得)`,
   ours: fragments`(?:我们|我們)的[^，,。]{1,14}(?:是|在|叫|用|跑在|返回)`,
-  stands: fragments`(?:地址|端口|路径|路徑|目录|目錄|域名|网址|網址|仓库|倉庫)(?:是|在|为|為|：|:) / (?:放在|位于|位於|存在|部署在|跑在|运行在|運行在|写在)`,
+  stands: fragments`(?:地址|端口|路径|路徑|目录|目錄|域名|网址|網址|仓库|倉庫|文档|文檔|代码|代碼|配置|脚本|资料)(?:是|在|为|為|：|:) / (?:放在|位于|位於|存在|部署在|跑在|运行在|運行在|写在)`,
   cadence: fragments`每(?:天|晚|周|週|月|个月|星期|小时|早上|晚上)[一二三四五六日天]? / (?:周|週|星期|礼拜)[一二三四五六日天](?:早上|上午|下午|晚上)? / \d{1,2}[:：点]\d{0,2}`,
   recurs: fragments`发版 / 發版 / 发布 / 發布 / 部署 / 上线 / 运行 / 運行 / 执行 / 重启 / 清空 / 备份 / 備份 / 更新 / 轮换`,
   self: fragments`我(?:其实|主要)?(?:是|只是|不是)(?:做|搞|一?[个名位])?(?:前端|后端|後端|测试|測試|产品|產品|设计师?|設計師?|运维|運維|学生|學生|新手|初学者|开发|開發|架构师|老师|数据|项目经理|移动端|全栈) / 我(?:不会|不懂|不太懂|不熟悉|不太熟悉)(?!这|为|這) / 我(?:一直|从来不|平时|一般)(?:用|使用)`,
@@ -227,6 +295,10 @@ const chinese: LastingWords = {
   hence: fragments`(?:所以|因此)(?:绝不能|永远不要|不能|一律|必须|必須)`,
   everywhere: fragments`(?:跟|和|像)其他地方一样 / (?:全|整个)(?:项目|代码)(?:里|中)?都`,
   ranks: fragments`优先于 / 優先於 / 为准 / 為準`,
+  generic: fragments`(?:所有|全部|每个|每個|每次|任何)[^，,。]{1,12}(?:都)?(?:用|存|放|走|必须|必須|需要|要|应该|有|不能|不允许)(?!了) / [^，,。]{1,10}(?:都|一律|统一|統一|只能)?(?:放在|存在|放到|写在|寫在|部署在|发布到|保存在)`,
+  permission: fragments`(?:[^，,。]{1,16})(?:之前|以前|前)(?:请|請)?(?:都|必须|必須|一定要|要|先|务必|都要)+(?:先)?(?:问我|問我|跟我确认|和我确认|征求|跑|执行|运行|测试|检查|過|过)[^，,。]{0,16} / (?:未经|没有|沒有)(?:我|我的)?(?:同意|允许|许可|确认)[^，,。]{0,6}(?:不要|别|不准|不能)`,
+  forGood: fragments`[^，,。]{2,14}(?:已经?)?(?:冻结|废弃|弃用|只读|自动生成|不再维护)(?:了|的)? / ["“「]?[^，,。"”」]{1,8}["”」]?(?:在我们这里|在这个项目里|在本项目中)?(?:指的是|的意思是|是指)`,
+  runsUnder: fragments`(?:线上|生产|正式|测试|預發|预发|服务器|伺服器)(?:环境|環境|服务器|系统)?(?:是|用的是|跑的是|运行的是)[^，,。]{0,8}\d / 我(?:用的是|用|在)(?:\s)?(?:windows|mac|macos|linux|ubuntu|wsl)`,
   moment: fragments`
     现在 / 現在 / 目前(?!都) / 今天 / 昨天 / 明天 / 刚才 / 剛才 / 还是 / 還是 / 又 / 这次 / 這次 / 暂时 / 暫時 / 先 / 如果
   `,
