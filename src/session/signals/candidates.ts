@@ -2,7 +2,7 @@ import type { Candidate } from "../fold/state.ts";
 import { answersIn, isAnswer, optionPicked } from "./choices.ts";
 import { correct } from "./correction.ts";
 import { lastingIn, withoutAside } from "./lasting.ts";
-import { signal } from "./languages.ts";
+import { lasting, signal } from "./languages.ts";
 import { type Found, PLAIN, machine, person, projectIs } from "./named.ts";
 import { neutral, opensChoice } from "./neutral.ts";
 import { planTitle, readPlan } from "./plan-text.ts";
@@ -228,7 +228,7 @@ function rule(sentence: string): Found | null {
   if (!house && !signal("rule").test(text)) return null;
   if (signal("onceOnly").test(text) || signal("hedge").test(text) || pointsBack(text)) return null;
   if (CRIES_OUT.test(text) || POINTED.test(text) || FOR_CASE.test(text)) return null;
-  if (EACH_TIME.test(text) && !signal("told").test(text)) return null;
+  if (describes(text)) return null;
   // What a thing of the product must always do is decided about it, not a rule of work.
   const opens = signal("rule", "start").test(text);
   if (!house && !opens && signal("ofProduct", "start").test(text) && !SOMEONE.test(text)) return null;
@@ -250,8 +250,18 @@ const CRIES_OUT =
 /** "For the future: …" says no more than the file of rules does. */
 const ANNOUNCES = /^(?:for (?:the )?future|para (?:el )?futuro|für die zukunft)[,:]\s*/iu;
 
-/** "Each time I run it, it hangs" tells what happens. */
+/** "Each time I run it, it hangs", "by default it opens the wrong tab": tells what happens, orders nothing. */
+function describes(text: string): boolean {
+  const opening = signal("rule", "start").exec(text)?.[0];
+  if (opening === undefined || signal("told").test(text)) return false;
+  const rest = text.slice(opening.length).trim();
+  if (signal("requestStart", "start").test(rest)) return false;
+  return EACH_TIME.test(text) || HAPPENS.test(rest) || lasting("passing").test(rest);
+}
+
 const EACH_TIME = /^(?:each|every) time|^(?:каждый раз|jedes ?mal|cada vez)|^每次/iu;
+const HAPPENS =
+  /^(?:mind|it|they|he|she|i|the same|es|das|er|sie|lo|la misma|el mismo|он|она|оно)(?!\p{L})/iu;
 
 /** "… in case we want another one in the future": a reason, no rule. */
 const FOR_CASE = /(?<!\p{L})in case (?:we|you|i|it|the).{4,120} in (?:the )?future/iu;

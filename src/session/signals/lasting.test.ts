@@ -97,3 +97,58 @@ describe("who the person is", () => {
     expect(read(text)).toEqual([]);
   });
 });
+
+describe("what holds of all of a sort", () => {
+  it.each([
+    ["all dates are stored in UTC", "fact: All dates are stored in UTC"],
+    ["secrets go into vault, not .env", "fact: Secrets go into vault, not .env"],
+    ["each package has its own changelog", "fact: Each package has its own changelog"],
+    ["the legacy folder is frozen", "fact: The legacy folder is frozen"],
+    ["sprint ends every other friday", "fact: Sprint ends every other friday"],
+    ["наш прод на debian 11, новее ничего не ставь", "fact: Наш прод на debian 11, новее ничего не ставь"],
+    ["alle daten werden in UTC gespeichert", "fact: Alle daten werden in UTC gespeichert"],
+    ["todas las fechas se guardan en UTC", "fact: Todas las fechas se guardan en UTC"],
+    ["所有时间都用 UTC 存储", "fact: 所有时间都用 UTC 存储"],
+  ])("is a fact: %s", (text, kept) => {
+    expect(read(text)).toEqual([kept]);
+  });
+
+  it.each([
+    "all three files are missing the header",
+    "all users get logged out",
+    "logs are empty",
+    "only the first row shows up",
+    "every second row should be grey",
+    "alle knöpfe sind verschoben",
+    "把这三个文件都放在同一个目录里",
+  ])("is told from what is seen at the moment: %s", (text) => {
+    expect(read(text)).toEqual([]);
+  });
+});
+
+describe("what needs a word first, or follows from a lasting state", () => {
+  it.each([
+    ["don't add dependencies without asking me", "Don't add dependencies without asking me"],
+    ["ask Tomas before touching billing", "Ask Tomas before touching billing"],
+    [
+      "our CI takes 40 minutes so don't push just to test stuff",
+      "Our CI takes 40 minutes so don't push just to test stuff",
+    ],
+    ["without a doubt fine. keep answers short please", "Keep answers short"],
+    ["без моего ок ничего не удаляй", "Без моего ок ничего не удаляй"],
+  ])("is a rule: %s", (text, kept) => {
+    expect(read(text)).toEqual([`preference: ${kept}`]);
+  });
+
+  it.each([
+    "tell me before you start",
+    "don't ask me again, just do it",
+    "please never do that to me again",
+    "never mind, go with what you had",
+    "by default it opens the wrong tab",
+    "each time i run it it hangs",
+    "the modal is too wide, so keep it at 400px",
+  ])("is none: %s", (text) => {
+    expect(read(text)).toEqual([]);
+  });
+});

@@ -45,15 +45,21 @@ function statement(sentence: string): string | null {
   const text = withoutPassing(ended((sentence.split(REQUEST)[0] ?? "").replace(TRAILS, "")));
   const least = HAN.test(text) ? 7 : 14;
   if (text.length < least || text.length > MOST_LENGTH || isQuestion(sentence)) return null;
-  if (/^["'«“>]|[:：]$|\?|？|…|\.\.\./u.test(text) || signal("hedge").test(text)) return null;
+  if (/^["'«“>]|[:：]$|\?|？|…|\.\.\./u.test(text) || signal("hedge").test(text.replace(CONDITION, "")))
+    return null;
+  if (/^(?:把|将|將|帮|幫)/u.test(text)) return null;
   if (pointsBack(text) && !NAMES_ALL.test(text)) return null;
   if (contentWords(text).length < 2 || lasting("moment").test(text.replace(HOLDS, ""))) return null;
   return text;
 }
 
 function ended(text: string): string {
-  return text.replace(/^[\s,:;–—-]+|[\s.;,:!。！；，]+$/gu, "");
+  return text.replace(/^[\s,:;–—-]+|[\s.;,:!。！；，]+$/gu, "").replace(/^\(([^()]+)\)$/u, "$1");
 }
+
+/** "If you touch the schema, regenerate the client": a rule for whenever it happens. */
+const CONDITION =
+  /^(?:if|when) you (?:touch|change|edit|add|modify|bump|rename|create|release|deploy|upgrade) (?=\p{L})/iu;
 
 /** "We deploy with X, that one is broken" → "we deploy with X": a clause that passes says nothing about the one before it. */
 function withoutPassing(text: string): string {
@@ -81,7 +87,7 @@ const REQUEST =
 
 /** "This app is …" names what it is about. */
 const NAMES_ALL =
-  /^(?:this|the) (?:whole |entire )?(?:app|application|project|repo|repository|codebase|product|service|site|tool|library|package|team|company|monorepo|script|server|plugin)(?!\p{L})|^it(?:'s| is) an? (?:public|private|open.?source|regulated) (?:repo|repository|project|app|product|package)(?!\p{L})/iu;
+  /^(?:this|the) (?:whole |entire )?(?:app|application|project|repo|repository|codebase|product|service|site|tool|library|package|team|company|monorepo|script|server|plugin)(?!\p{L})|^there(?:'s| is| are) (?:also )?(?:an?|another|two|three|one) |^it(?:'s| is) an? (?:public|private|open.?source|regulated) (?:repo|repository|project|app|product|package)(?!\p{L})/iu;
 
 /** The object of the sentence is only pointed at. */
 const POINTS =
@@ -119,10 +125,14 @@ function aboutSpeaker(text: string): Found | null {
 
 /** "Ask me before you delete anything", "no new packages without my ok". */
 function permission(text: string): Found | null {
-  if (!lasting("permission", "start").test(text) || points(text)) return null;
+  const conditional = CONDITION.test(text) && CONSEQUENCE.test(text);
+  if ((!conditional && !lasting("permission", "start").test(text)) || points(text)) return null;
   if (signal("onceOnly").test(text)) return null;
   return wish(text, signal("manner").test(text) ? "user" : "project");
 }
+
+const CONSEQUENCE =
+  /(?:, | )(?:(?:also|always|please|then) )?(?:run|regenerate|update|bump|rebuild|add|write|restart|change|tell|ask|you (?:must|have to|need to)|make sure) \p{L}+/iu;
 
 /** "All dates are stored in UTC", "the legacy folder is frozen", "prod runs on Debian 11". */
 function generic(text: string): Found | null {
@@ -163,7 +173,7 @@ function isReasoned(text: string): boolean {
 const HENCE =
   /^(.{8,140}?),? (?:so|therefore|поэтому|так что|also|daher|deshalb|así que|por eso) ((?:please |bitte |por favor )?(?:don'?t|do not|no|nothing|never|always|only|keep|give|use|avoid|не|ничего|никаких|только|nicht|nichts|kein\p{L}*|nur|nada|solo)(?!\p{L}).{4,})$/iu;
 const STATE =
-  /^(?:our|we(?:'re| are)|i(?:'m| am)? (?!think|guess|saw|got|need|want)|it(?:'s| is) an? (?:public|private|open.?source|shared|legacy|regulated)|the (?:\p{L}+ )?(?:customers?|clients?|team|users?|prod|production|server|cluster|db|database|ci|repo|app|service|project|company)(?!\p{L})|наш\p{L}*|у нас|unser\p{L}*|prod|nuestr[oa]s?)(?=.*\s)/iu;
+  /^(?:our|we(?:'re| are)|i(?:'m| am)? (?!think|guess|saw|got|need|want)|it(?:'s| is) an? (?:public|private|open.?source|shared|legacy|regulated)|the (?:\p{L}+ )?(?:customers?|clients?|team|users?|prod|production|server|cluster|db|database|ci|repo|app|service|project|company)(?!\p{L})|наш\p{L}*|у нас|unser\p{L}*|prod|nuestr[oa]s?|de[rm] kunde|die kunden|das team|die firma|el cliente|los clientes|el equipo|клиент\p{L}*|заказчик\p{L}*|команда)(?=.*\s)/iu;
 
 const RULES =
   /^(?:(?:don'?t|do not|never|always|no|use|avoid|prefer)(?!\p{L})|\p{L}+ \p{L}+ (?:must|should))/iu;
@@ -222,7 +232,9 @@ function recurring(text: string): Found | null {
   }
   if (isOrder(text)) return null;
   const head = text.slice(0, time.index);
-  if (!HAN.test(text) && (TELLS.test(head) || !lasting("recurs").test(text))) return null;
+  const isHour = /^(?:at|um|a las|в) ?\d/iu.test(time[0]);
+  if (!HAN.test(text) && (TELLS.test(head) || (isHour && !lasting("recurs").test(text)))) return null;
+  if (contentWords(head).length === 0) return null;
   return !HAN.test(text) || lasting("recurs").test(text) ? fact(text) : null;
 }
 

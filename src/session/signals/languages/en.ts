@@ -379,7 +379,7 @@ export const english: LanguageWords = {
     (?:we|i)(?:'re| are|'m| am) building / this (?:is|will be)(?= (?:a|an|our|the) [\w\s/.+-]{0,60}(?:repo(?:sitory)?|project|monorepo|app(?:lication)?|service|cli|library|framework|package|plugin|extension|website|tool)(?: (?:for|that|which|to|with|written|built|using|in)|[.,:;]|$))
   `,
   projectNouns: fragments`
-    api / app / application / service / tool / toolkit / cli / library / framework / platform / website / site / bot
+    project / prototype / script / api / app / application / service / tool / toolkit / cli / library / framework / platform / website / site / bot
     plugin / extension / dashboard / package / server / client / game / system / engine / pipeline / monorepo
     repository / product / portal / shop / sdk / daemon / compiler / database / vault
   `,

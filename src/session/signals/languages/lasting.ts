@@ -45,15 +45,18 @@ export interface LastingWords {
 
 const english: LastingWords = {
   aside: fragments`
-    btw / by the way / j?fyi / just so you know / so you know / for your info(?:rmation)? / (?:for|some|more) context / heads.?up
-    side note / (?:of )?important note / p\.?s\.? / in general / generally / as a (?:side )?note / one thing / for what it's worth / fwiw / just / also / and / plus / basically / reminder
+    quick(?= (?:fyi|note|info)) / btw / by the way / j?fyi / just so you know / so you know / for your info(?:rmation)? / (?:for|some|more) context / heads.?up
+    (?:small|quick|one|another|important|side|last)? ?(?:thing|note|point|reminder|info|rule|convention|detail)(?=:) / side note / (?:of )?important note / p\.?s\.? / in general / generally / as a (?:side )?note / one thing / for what it's worth / fwiw / just / also / and / plus / basically / reminder
   `,
   practice: fragments`
-    we (?:also |both |all |always |usually |normally |mostly |generally |typically |only |just |still use |intentionally |deliberately )*(?:use|deploy|ship|release|write|name|call|keep|store|put|test|format|lint|pin|target|support|follow|squash|rebase|merge|branch|host|log|track|review|commit|push|publish|tag|version|document|avoid|prefer|rely on|depend on|develop|validate|mock|translate|sign|encrypt|monitor|cut|freeze|stick to|speak|focus|treat|indent|bill|charge|invoice|sell|localize|round|archive|self-?host|work (?:in|with|from)|back up)(?! (?:into|out|up|get|getting|it|this|that|them|these|those|the wrong|(?:the|an?|each|every|that|this) (?:\p{L}+ )?(?:results?|list|values?|query|variable|function|loop|array|string|response|request|rows?|columns?|items?|errors?|data|object|state|index|flag|callback|handler|component|button))(?!\p{L}))
+    we (?:only |just )?have (?:one|two|three|four|five|\d+) (?!(?:errors?|bugs?|problems?|issues?|options?|more|ways?|choices|things?|failing|tests?|questions?|minutes|hours|days|weeks)(?!\p{L}))[\p{L}-]+ \p{L}+ / we (?:only |just )?have (?:two|three|four|five) (?!(?:errors|bugs|problems|issues|options|ways|choices|things|tests|questions)(?!\p{L}))[\p{L}-]+s,
+    we(?:'ve| have)? (?:since |all )?(?:moved|switched|migrated) (?:everything )?(?:from .{2,40} )?to (?!(?:the|a|an|this|that|it|next)(?!\p{L}))\p{L}+
+    (?:around |over )?here we (?:\p{L}+ly |always |never |only )?(?!(?:are|go|have|see|can|need|should|could|got|get)(?!\p{L}))\p{L}+
+    we (?:also |both |all |always |usually |normally |mostly |generally |typically |only |just |still use |intentionally |deliberately )*(?:use|deploy|ship|release|write|name|call|keep|store|put|test|format|lint|pin|target|support|follow|squash|rebase|merge|branch|host|log|track|review|commit|push|publish|tag|version|document|meet|avoid|prefer|rely on|depend on|develop|validate|mock|translate|sign|encrypt|monitor|cut|freeze|stick to|speak|focus|treat|indent|bill|charge|invoice|sell|localize|round|archive|self-?host|work (?:in|with|from)|back up)(?! (?:into|out|up|get|getting|it|this|that|them|these|those|the wrong|(?:the|an?|each|every|that|this) (?:\p{L}+ )?(?:results?|list|values?|query|variable|function|loop|array|string|response|request|rows?|columns?|items?|errors?|data|object|state|index|flag|callback|handler|component|button))(?!\p{L}))
     (?:everyone|everybody|the team|nobody|no one) (?:here )?(?:uses?|writes?|runs?|deploys?|works|pushes|merges|commits|reviews)
     (?:releases?|branches|commits?|migrations|tests|tables|files|routes|components|services|secrets|configs?|images|packages|versions|tickets|endpoints|events|dates|times|prices|amounts)(?: \p{L}+){0,2} (?:are|get) (?:always |only |never )?(?:named|called|kept|stored|cut|tagged|written|prefixed|generated|squashed|saved|deployed|published|reviewed|versioned)
     (?:releases?|branches|commits?) (?:branches|messages|names) (?:are|get) (?:always |only |never )?(?:named|called|kept|cut|tagged|written|prefixed|squashed)
-    (?:you|we|one) (?:always |only |first |still )*(?:have|need|has) to (?:always |first )?.{4,120} (?:before|after|whenever|each time|every time)
+    (?:you|one|everyone) (?:always |only |first |still )*(?:have|need|has) to (?:always |first )?.{4,120} (?:before|after|whenever|each time|every time)
   `,
   neverDone: fragments`
     we (?:also |generally |normally )*(?:don'?t|do not|never|no longer|don'?t ever|aren'?t allowed to|cannot|shouldn'?t|should not|must not|mustn'?t|may not) (?:allow|use|deploy|ship|release|write|name|keep|store|put|test|support|squash|rebase|merge|branch|host|log|commit|push|publish|mock|rely on|depend on|do|accept|check in|touch|edit|mix|nest|abbreviate|ship)(?! (?:it|this|that|them|these|those)(?!\p{L}))
@@ -80,11 +83,13 @@ const english: LastingWords = {
     my (?:[\p{L}]+ )?(?:time ?zone|editor|ide|name|os|shell|machine|laptop|e-?mail|handle|username|github(?: handle)?|native language|first language|working hours|keyboard|pronouns|role|job|boss|manager|terminal|browser|package manager) (?:is|are)
     i (?:no longer|never|always|usually|normally|mostly|only ever|don'?t) (?:use|run|speak|read|write|work|review|merge|push|commit|deploy|edit|need|have|trust|do)(?! (?:it|this|that|them|these|those|to|any idea|time|the)(?!\p{L}))
     i (?:work|live) (?:in|on|at|from|with|for) (?!(?:it|this|that|the)(?!\p{L}))\p{L}+
+    i speak \p{L}+
     i (?:review|merge|deploy|release|push|commit|publish|run) (?:everything|all|each|every)
   `,
   taste: fragments`
     i (?:really |absolutely |just )?(?:hate|dislike|can'?t stand|love)(?! (?:it|this|that|these|those|them|to|how|when|what|the|your|you|seeing)(?!\p{L}))
     i (?:really |generally |usually |always |much )?like (?!it|this|that|these|those|them|to|how|when|what|the|your|you|option).{3,120}(?:over|more than|better than|instead of|rather than)
+    i (?:really |generally |usually )?prefer (?!(?:option|the|that|this|it|to|your|you|number|first|second|variant|a|an|one)(?!\p{L}))(?:[\p{L}-]+ ){1,4}[\p{L}-]+s(?=$|[,.;])
     i(?:'d| would) (?:always |much |generally )?rather (?:have|see|use|read)(?! (?:it|this|that)(?!\p{L})).{3,120}than
   `,
   hence: fragments`
@@ -103,14 +108,15 @@ const english: LastingWords = {
     (?:all|every|each|any) (?:of )?(?:our )?(?:new |public |internal )?(?:tables?|endpoints?|packages?|services?|modules?|releases?|migrations?|repos?|tenants?|customers?|teams?|branch(?:es)?|environments?|apps?|prs?|pull requests?|commits?|changes?|jobs?|models?|routes?|libraries|plugins?|tests?|components?|files?) (?:must|has to|have to|needs?|has|have|requires?|goes through|go through)(?! (?:the|this|that|an error|errors?|been|to be (?:fixed|changed|updated))(?!\p{L}))
     (?:(?!the|this|that|these|those|my|your|his|her|some|no|all|it|i|we|you)[\p{L}-]+ ){0,2}[\p{L}-]+s (?:are|get) (?:always |only |never )?(?:stored|kept|managed|tracked|handled|hosted|deployed|released|reviewed|versioned|signed|encrypted|rotated|billed|translated) (?:in|on|at|with|by|from|via|as|through)
     (?:(?!the|this|that|these|those|my|your|his|her|some|no|all|it|i|we|you)[\p{L}-]+ ){0,2}[\p{L}-]+s (?:always |only |never )?(?:go|happen|live|belong|come) (?:in|into|to|from|on|through|via|with|under)(?! (?:the (?:top|bottom|left|right|middle|end|wrong)|wrong)(?!\p{L}))
+    (?:all )?(?:(?!the|this|that|my|your)[\p{L}-]+ )?(?:code|data|traffic|documentation|content|sql|css) is (?:always |only )?(?:stored|kept|managed|formatted|linted|hosted|generated|deployed|reviewed|versioned|encrypted|cached|built|written) (?:with|by|in|on|at|via|from)
     (?:tickets|docs|secrets|logs|dashboards|designs|assets|mockups|credentials|keys|certs|certificates|releases|configs|translations|fixtures|tests|migrations|specs|notes|tasks|bugs|issues|backups|metrics|alerts) are (?:all |always |only )?(?:in|on|at|under) (?!the (?:wrong|top|bottom|left|right|middle|way)|wrong|progress)[\p{L}\d./]
     (?:prices?|amounts?|dates|times|ids?|timestamps|names|paths|versions|sizes|units|durations) (?:is|are) (?:always )?(?:\p{L}+ ){1,4}(?=, (?:not|never) |, ?nunca )
     (?:prices?|amounts?|dates|times|ids|timestamps|paths|sizes|units|durations) are \p{L}+, (?:not|never) \p{L}+
     only (?:the )?(?:[\p{L}'-]+ ){1,4}(?:may|can|is allowed to|are allowed to|pushes|merges|deploys|releases|approves|publishes|signs|has access|have access)(?! (?:see|be)(?!\p{L}))
   `,
   permission: fragments`
-    (?:always )?(?:ask|check with|tell|ping|talk to|consult) (?:me|us|\p{L}+) (?:first )?(?:before|first before|if you (?:want|need|plan) to) (?:you )?(?!(?:it|this|that|doing (?:it|this|that))(?!\p{L}))\p{L}+
-    (?:always )?ask (?:me )?before (?:you )?(?!(?:it|this|that)(?!\p{L}))\p{L}+
+    (?:always )?(?:ask|check with|tell|ping|talk to|consult) (?:me|us|\p{L}+) (?:first )?(?:before|first before|if you (?:want|need|plan) to) (?!you \p{L}+[.!]?$)(?:you )?(?!(?:it|this|that|doing (?:it|this|that))(?!\p{L}))\p{L}+ \p{L}+
+    (?:always )?ask (?:me )?before (?:you )?(?!(?:it|this|that)(?!\p{L}))\p{L}+ \p{L}+
     (?:please )?(?:don'?t|do not|never|no) (?!ask|worry)[^,;]{3,120} (?:without (?:asking|my|our|checking with|telling|approval|permission|review|confirmation|an? (?:ok|approval|review|ticket|migration|version bump)))
     (?:please )?keep (?:your |the |all )?(?:answers|replies|explanations|responses|summaries|commit messages|messages|comments|prs|commits|functions|files) (?:\p{L}+ )?(?:short|brief|concise|small|simple|terse|minimal|to a minimum|in english)
     (?:please |pls )?(?:don'?t|do not) [^,;]{3,100} ever(?=[.!]?$)
@@ -118,7 +124,11 @@ const english: LastingWords = {
   forGood: fragments`
     (?:the |our |everything (?:in|under) )?(?:[\p{L}\d_./-]+ ){1,4}(?:is|are) (?:now )?(?:frozen|deprecated|read-?only|(?:auto-?)?generated|vendored|unmaintained|archived|abandoned|legacy|end of life|eol|confidential|off.?limits|shared with|owned by|maintained by)
     (?:the (?:word|term) |an? )?["'“«]?[\p{L}\d_-]+["'”»]?(?: in (?:this|our) (?:codebase|project|app|repo|domain|team|code))? (?:means|stands for|refers to) / .{2,60} is (?:what|how) we call
-    we call (?:an? |the |our )?.{2,60} (?:an? )?["'“«]
+    (?:we|they|(?:the |our )(?:[\p{L}-]+ ){1,2}|users|customers|people) ?calls? (?:an?|the) [\p{L} -]{2,30} (?:an? |the )?["'“«][\p{L} -]{2,30}
+    (?:the|our) (?:[\p{L}-]+ ){0,2}(?:box|server|host|cluster|db|database|bucket|queue|machine|vm|runner|registry|channel|repo|team) is (?:called|named)
+    (?:nobody|no one|noone)(?: (?:except|but|besides|other than) [\p{L} ]{2,20})? (?:has (?:\p{L}+ )?access|may|should|is allowed to|can (?:merge|push|deploy|approve|release))
+    (?:[\p{L}']+ ){1,5}(?:has to|have to|must|needs? to) (?:approve|sign off(?: on)?|review|confirm) (?:every|all|each|any)
+    there(?:'s| is| are) (?:also )?(?:an?|another|two|three|one) .{3,80}(?:github\.com|gitlab|https?:|repo)
   `,
   runsUnder: fragments`
     (?:prod|production|staging|the (?:server|cluster|prod|ci)|our (?:server|prod|production|staging|ci|cluster)|ci) (?:is (?:still )?(?:on|at)|runs(?: still)?(?: on)?|uses)
@@ -130,15 +140,15 @@ const english: LastingWords = {
   moment: fragments`
     now / right now / currently / at the moment / today / tonight / tomorrow / yesterday / this (?:time|week|morning|afternoon|sprint|file|function|case|branch|commit|pr|test|page|screen|session|one|issue|bug|change|step|task|phase|chunk)
     for now / for the moment / temporarily / yet / again / still / already / so far / here (?:is|are|it) / just (?:ran|did|saw|got|merged|pushed|tried|now)
-    ran / did / was (?:in|on|at|not|an?|the|\p{L}+(?:ed|ing|en|wn)) / were / got / had / next / last / then / later / until / once i / (?:getting|trying|looking|seeing|doing|going) / too \p{L}+ / twice / three times / meeting / sucks / ugly / annoying
+    ran / did / was (?:in|on|at|not|an?|the|\p{L}+(?:ed|ing|en|wn)) / were / got / had / (?:next|last) (?:time|week|weekend|month|night|year|one|message|commit|change|step|thing|run|session) / then / later / until / once i / (?:getting|trying|looking|seeing|doing|going) / left / next step / too \p{L}+ / twice / three times / meeting / sucks / ugly / annoying
   `,
   passing: fragments`
-    broken / down / failing / fails? / failed / crash\p{L}* / slow / stuck / wrong\p{L}* / weird / missing / ready / done / empty / gone / fine / good / great / bad / confus\p{L}+ / out of date / outdated / stale / red / green / flaky / lost / off
-    looks? / seems? / (?:working|running|using)
+    broken / down / failing / fails? / failed / crash\p{L}* / slow / stuck / wrong\p{L}* / weird / missing / ready / done / empty / gone / fine / good / great / bad / confus\p{L}+ / out of date / outdated / stale / (?:is|are|still|now|goes?|went|turns?|stays?) (?:red|green) / flaky / lost / off
+    looks / look like / seems? / (?:working|running|using)
     an? (?:problem|issue|bug|error|conflict|question) / no (?:idea|clue|way|problem|errors?|changes?|choice|need|time)
   `,
   ofTheWork: fragments`
-    (?:the |this |that |an? |another |my |our )?(?:\p{L}+ )?(?:errors?|bugs?|issues?|problems?|fix(?:es)?|failures?|failing|logs?|output|screenshots?|diff|changes?|conflicts?|branch|pr|pull request|commit|regression|trace|build|line|lines|button|session|answer|comment|question|difference|plan|image|example)
+    (?:the |this |that |an? |another |my |our )?(?:\p{L}+ )?(?:errors?|bugs?|issues?|problems?|fix(?:es)?|failures?|failing|logs?|output|screenshots?|diff|changes?|conflicts?|branch|pr|pull request|commit|regression|trace|build|line|lines|button|session|answer|comment|question|difference|plan|image|example) (?:is|are|isn't|aren't|has|have|in|on|at|of|for|that|still|comes?|happens?|goes|says?|shows?)
   `,
 };
 
@@ -148,6 +158,7 @@ const russian: LastingWords = {
   `,
   practice: fragments`
     (?:(?:у нас|мы|всё|все|\p{L}+(?: \p{L}+)?) ){0,3}(?:обычно |всегда |только |тоже |здесь |тут |в проекте )*(?:используем|пишем|храним|деплоим|катаем|выкатываем|обновляем|релизим|кладём|кладем|называем|тестируем|пушим|мержим|мерджим|коммитим|держим|ведём|ведем|ставим|запускаем|собираем|ходим|логируем|форматируем|поддерживаем|нумеруем|версионируем|выпускаем|считаем|отдаём|отдаем)
+    у нас (?:\p{L}+ )?(?:монореп\p{L}*|стек|бэкенд|бекенд|фронтенд|фронт|бэк|база|код|проект|тесты|деплой|релизы?) (?:на|через|по|—|-) \p{L}+ / [\p{L}-]+ (?:\p{L}+ )?\p{L}{2,}(?:аем|яем|уем|аём|ём|им|ем) (?:только|через|из) \p{L}+
     у нас .{2,80}, а не \p{L}+ / у нас (?:только|везде|всё на|все на|нет (?!времени|ошиб|проблем|вопрос)\p{L}+)
   `,
   neverDone: fragments`
@@ -166,6 +177,7 @@ const russian: LastingWords = {
     я (?:сам[аи]? )?(?:вообще-то |по сути |не )?(?:(?:[\p{L}-]+ ){0,2})(?:тестировщик|тестировщица|разработчик|фронтендер|бэкендер|бекендер|дизайнер|аналитик|админ|девопс|менеджер|студент|студентка|инженер|архитектор|тимлид|новичок|владелец|редактор|учитель|врач|юрист|бухгалтер)
     (?:я )?(?:не знаю|плохо знаю|не пишу на|плохо понимаю|не умею) (?:питон|python|js|javascript|typescript|go|rust|java|sql|англ\p{L}+|react|docker|git)
     я (?:больше не|никогда не|всегда|обычно) (?:пользуюсь|использую|пишу|запускаю|работаю|проверяю|смотрю|коммичу|пушу)
+    я (?:живу|нахожусь|работаю) (?:в|на|из|под) (?!эт)\p{L}+
     мой (?:часовой пояс|редактор|ник|логин|начальник)
   `,
   taste: fragments`(?:я )?(?:терпеть не могу|ненавижу|не люблю)(?! (?:это|его|её|когда так|так)(?!\p{L})) / (?:мне )?(?:больше )?нравятся? .{3,100}(?:больше|чем)`,
@@ -187,7 +199,7 @@ const russian: LastingWords = {
   `,
   runsUnder: fragments`(?:у нас |наш |на )?(?:прод\p{L}*|сервер\p{L}*|стенд\p{L}*|стейдж\p{L}*|ci) (?:у нас )?(?:на|под) (?:[\p{L}-]+ )?\d / (?:наш|у нас) прод на \p{L}+ / у меня (?:windows|винда|mac|мак|linux|линукс|ubuntu|убунту|debian|wsl)(?!\p{L})`,
   moment: fragments`
-    сейчас / пока / сегодня / вчера / завтра / опять / снова / ещё / еще / уже / временно / дважды / дв\p{L} раза / на этот раз / давай\p{L}* / если / надо / нужно / будем / потом / дальше
+    сейчас / пока / сегодня / вчера / завтра / опять / снова / ещё / еще / уже / временно / дважды / следующ\p{L}+ шаг / дв\p{L} раза / на этот раз / давай\p{L}* / если / надо / нужно / будем / потом / дальше
   `,
   passing: fragments`
     сломал\p{L}+ / упал\p{L}* / пада\p{L}+ / не работа\p{L}+ / ошибк\p{L}+ / проблем\p{L}+ / баг\p{L}* / завис\p{L}* / непонятно / странно / готов\p{L}* / этот файл / этот тест / эту
@@ -220,7 +232,7 @@ const german: LastingWords = {
   everywhere: fragments`wie (?:sonst )?überall / bei uns so üblich / in diesem (?:repo|projekt) / so ist das bei uns`,
   ranks: fragments`hat vorrang vor / ist die (?:maßgebliche|einzige) quelle`,
   generic: fragments`
-    (?:alle|jede[rs]?) (?:[\p{L}-]+ ){1,2}(?:werden|wird|sind|ist|liegen|liegt|braucht|brauchen|hat|haben|gehen|muss|müssen) (?!auf einen|rot|grün|durch)\p{L}+
+    (?:alle|jede[rs]?) (?:[\p{L}-]+ ){1,2}(?:werden|wird|liegen|liegt|braucht|brauchen|gehen|muss|müssen|sind (?:in|auf|bei|unter)) (?!auf einen|rot|grün|durch|den falschen|dem falschen)\p{L}+
     (?:die )?[\p{L}-]{3,} (?:liegen|gehören|kommen|gehen) (?:immer |nur |alle )?(?:in|im|nach|auf|unter|über|mit) (?!den falschen|dem falschen|einen fehler)\p{L}+
   `,
   permission: fragments`
@@ -229,7 +241,7 @@ const german: LastingWords = {
   forGood: fragments`(?:der |die |das )?(?:[\p{L}\d_./-]+ ){1,3}(?:ist|sind) (?:eingefroren|veraltet|schreibgeschützt|generiert|archiviert|vertraulich|tabu) / ["'„]?[\p{L}-]+["'“]? (?:bedeutet|heißt|meint) (?:hier|bei uns)`,
   runsUnder: fragments`(?:prod|produktion|der server|das ci|staging|unser prod) (?:läuft|ist) (?:\p{L}+ )?auf \p{L}+ ?\d / ich (?:arbeite|bin|entwickle) (?:\p{L}+ )?(?:unter|auf|mit) (?:windows|mac(?:os)?|linux|ubuntu|wsl|debian)(?!\p{L})`,
   moment: fragments`
-    jetzt / gerade / heute / gestern / morgen früh / noch / schon / wieder / vorerst / diesmal / momentan / aktuell / bald / gleich / zweimal / wenn / dann / später / war / hatte / hat sich
+    jetzt / gerade / heute / gestern / morgen früh / noch / schon / wieder / vorerst / diesmal / momentan / aktuell / bald / gleich / zweimal / nächste\p{L}* schritt / wenn / dann / später / war / hatte / hat sich
   `,
   passing: fragments`
     fehler\p{L}* / kaputt / problem\p{L}* / hängt / falsch\p{L}* / fertig
@@ -243,6 +255,7 @@ const spanish: LastingWords = {
     por cierto / para que (?:lo )?sepas / para tu información / (?:como|de) contexto / ojo / btw / fyi / en general / generalmente / por lo general / y / además / también / solo / pues
   `,
   practice: fragments`
+    aquí (?:\p{L}+ )?(?!(?:tenemos|vemos|podemos|estamos|vamos|debemos)(?!\p{L}))\p{L}+(?:amos|emos|imos)
     (?:nosotros |aquí |siempre |normalmente |solo |en este proyecto |todo )*(?:usamos|desplegamos|escribimos|guardamos|publicamos|probamos|llamamos|ponemos|trabajamos|revisamos|seguimos|versionamos|formateamos|hacemos commit|mezclamos|subimos|nombramos|mantenemos|soportamos|registramos|contamos)(?! (?:esto|eso|lo)(?!\p{L}))
   `,
   neverDone: fragments`(?:nosotros |aquí |en este proyecto )*(?:no|nunca|ya no) (?:usamos|escribimos|guardamos|desplegamos|publicamos|mezclamos|subimos|hacemos|tocamos|permitimos|soportamos) / no tenemos (?!idea|tiempo|ni)\p{L}+`,
@@ -256,7 +269,7 @@ const spanish: LastingWords = {
     soy (?:en realidad |solo )?(?:el |la |un |una )?(?:únic[oa] (?:que|\p{L}+)|(?:[\p{L}-]+ ){0,2}(?:desarrollador\p{L}*|programador\p{L}*|diseñador\p{L}*|tester|estudiante|administrador\p{L}*|ingenier\p{L}+|analista|principiante|profesor\p{L}*|jef[ea]|backend|frontend|médic[oa]|abogad[oa]))
     no (?:sé|hablo|conozco bien) (?:mucho )?(?:de )?(?:python|inglés|javascript|sql|docker|git|rust|java|react) / mi (?:zona horaria|editor|nombre|jef[ea]) es / (?:yo )?(?:nunca|siempre) (?:uso|trabajo|reviso|despliego)
   `,
-  taste: fragments`(?:no me gustan?|odio|detesto|me gustan? más)(?! (?:eso|esto|nada|lo|cómo|el|la)(?!\p{L}))`,
+  taste: fragments`prefiero (?!(?:la|el|es[ea]|est[ea]|opción|que)(?!\p{L}))(?:[\p{L}-]+ ){1,4}[\p{L}-]+s(?=$|[,.;]) / (?:no me gustan?|odio|detesto|me gustan? más)(?! (?:eso|esto|nada|lo|cómo|el|la)(?!\p{L}))`,
   hence: fragments`(?:así que|por eso) (?:nunca|siempre|nada|ningún|ninguna)`,
   everywhere: fragments`como en todas partes / en todo el (?:proyecto|código) / es nuestra (?:norma|convención)`,
   ranks: fragments`tiene prioridad sobre / es la fuente de verdad`,
@@ -269,10 +282,10 @@ const spanish: LastingWords = {
   forGood: fragments`(?:el |la |los |las )?(?:[\p{L}\d_./-]+ ){1,3}(?:está|están) (?:congelad[oa]s?|obsolet[oa]s?|archivad[oa]s?|en solo lectura) / (?:la palabra )?["'«]?[\p{L}-]+["'»]? (?:aquí |para nosotros )(?:significa|es)`,
   runsUnder: fragments`(?:prod|producción|el servidor|staging) (?:corre|va|está|usa) (?:en |con )?[\p{L}]+ ?\d / trabajo (?:\p{L}+ )?(?:en|con|desde) (?:windows|mac(?:os)?|linux|ubuntu|wsl|debian)(?!\p{L})`,
   moment: fragments`
-    ahora / hoy / ayer / mañana / todavía / aún / otra vez / de nuevo / ya / por ahora / de momento / esta vez / dos veces / luego / después / cuando / si
+    ahora / hoy / ayer / mañana / todavía / aún / otra vez / de nuevo / ya / por ahora / de momento / esta vez / dos veces / siguiente paso / luego / después / cuando / si
   `,
   passing: fragments`
-    error\p{L}* / fall\p{L}+ / rot[oa] / problema\p{L}* / caíd[oa] / mal / est[ea] (?:archivo|test|rama|commit|vez)
+    (?:un|el|este|ese|mismo|da|hay|con) error / errores / fall(?:a|an|ó|ando|o) / rot(?:o|a) / problema\p{L}* / caíd(?:o|a) / mal / est[ea] (?:archivo|test|rama|commit|vez)
   `,
   ofTheWork: fragments`(?:el |la |un |una |este |esta )?(?:error|fallo|bug|problema|log|salida|captura|rama|commit|cambio|prueba)`,
 };
@@ -283,6 +296,7 @@ const chinese: LastingWords = {
   `,
   practice: fragments`
     (?:我们|我們|咱们)(?:这边|这里|项目|專案|团队|團隊|公司|代码|的代码|的项目)?(?:里|中)?(?:一般|通常|平时|都|只|统一|統一|一直|目前都|每周|每週|周|週|[一二三四五六日天]|晚上|早上)*(?:用(?!了)|使用|采用|部署|发布|發布|发版|發版|上线|写在|放在|存在|遵循|命名|提交|跑在)
+    (?:统一|統一|一律)(?:返回|采用|採用|命名|走|叫) / (?:我们|我們|咱们)(?:团队|團隊|公司|项目|这边)(?:只有|一共|总共|是(?!不))
     (?:都|统一|統一|一律|全部|只能?)(?:用|使用|放在|放到|写在|存在|放|叫|走)(?!了)
   `,
   neverDone: fragments`(?:我们|我們|咱们)(?:这边|这里|项目|专案|团队|里|中|一般|从来|從來)*(?:不用|不使用|不写|不寫|没有|沒有|不支持|不允许|不准|不提交)(?!人|问题|問題|办法|时间) / (?:千万|千萬|绝对|絕對)(?:不要|别|別|不能) / (?:禁止|不允许|不得)`,
@@ -290,7 +304,7 @@ const chinese: LastingWords = {
   stands: fragments`(?:地址|端口|路径|路徑|目录|目錄|域名|网址|網址|仓库|倉庫|文档|文檔|代码|代碼|配置|脚本|资料)(?:是|在|为|為|：|:) / (?:放在|位于|位於|存在|部署在|跑在|运行在|運行在|写在)`,
   cadence: fragments`每(?:天|晚|周|週|月|个月|星期|小时|早上|晚上)[一二三四五六日天]? / (?:周|週|星期|礼拜)[一二三四五六日天](?:早上|上午|下午|晚上)? / \d{1,2}[:：点]\d{0,2}`,
   recurs: fragments`发版 / 發版 / 发布 / 發布 / 部署 / 上线 / 运行 / 運行 / 执行 / 重启 / 清空 / 备份 / 備份 / 更新 / 轮换`,
-  self: fragments`我(?:其实|主要)?(?:是|只是|不是)(?:做|搞|一?[个名位])?(?:前端|后端|後端|测试|測試|产品|產品|设计师?|設計師?|运维|運維|学生|學生|新手|初学者|开发|開發|架构师|老师|数据|项目经理|移动端|全栈) / 我(?:不会|不懂|不太懂|不熟悉|不太熟悉)(?!这|为|這) / 我(?:一直|从来不|平时|一般)(?:用|使用)`,
+  self: fragments`我(?:其实|主要)?(?:是|只是|不是)(?:做|搞|一?[个名位])?(?:前端|后端|後端|测试|測試|产品|產品|设计师?|設計師?|运维|運維|学生|學生|新手|初学者|开发|開發|架构师|老师|数据|项目经理|移动端|全栈) / 我(?:不会|不懂|不太懂|不熟悉|不太熟悉)(?!这|为|這) / 我(?:一直|从来不|平时|一般|习惯|習慣|只)(?:用|使用)`,
   taste: fragments`我(?:讨厌|討厭|不喜欢|不喜歡|受不了)(?!这|那|這|它)`,
   hence: fragments`(?:所以|因此)(?:绝不能|永远不要|不能|一律|必须|必須)`,
   everywhere: fragments`(?:跟|和|像)其他地方一样 / (?:全|整个)(?:项目|代码)(?:里|中)?都`,
