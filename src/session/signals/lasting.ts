@@ -47,7 +47,7 @@ function statement(sentence: string): string | null {
   if (text.length < least || text.length > MOST_LENGTH || isQuestion(sentence)) return null;
   if (/^["'«“>]|[:：]$|\?|？|…|\.\.\./u.test(text) || signal("hedge").test(text.replace(CONDITION, "")))
     return null;
-  if (/^(?:把|将|將|帮|幫)/u.test(text)) return null;
+  if (/^(?:把|将|將|帮|幫)/u.test(text) || COPIED.test(text)) return null;
   if (pointsBack(text) && !NAMES_ALL.test(text)) return null;
   if (contentWords(text).length < 2 || lasting("moment").test(text.replace(HOLDS, ""))) return null;
   return text;
@@ -56,6 +56,9 @@ function statement(sentence: string): string | null {
 function ended(text: string): string {
   return text.replace(/^[\s,:;–—-]+|[\s.;,:!。！；，]+$/gu, "").replace(/^\(([^()]+)\)$/u, "$1");
 }
+
+/** Clock times with seconds, frames and positions: copied from a terminal. */
+const COPIED = /\d\d:\d\d:\d\d|[╭╰─│×✗✓➜]|\d+:\d+ |(?:^|\s)[d-][r-][w-][x-][r-]|\d\d\/\d\d\/\d\d/u;
 
 /** "If you touch the schema, regenerate the client": a rule for whenever it happens. */
 const CONDITION =
@@ -158,7 +161,7 @@ function ruleOfHouse(text: string): Found | null {
   if (isReasoned(text)) return wish(text, "project");
   if (!lasting("everywhere").test(text) || lasting("ofTheWork", "start").test(text)) return null;
   if (lasting("passing").test(text.replace(lasting("everywhere"), ""))) return null;
-  const rules = signal("requestStart", "start").test(text) || RULES.test(text);
+  const rules = RULES.test(text);
   return rules || habit(text) ? wish(text, "project") : null;
 }
 
@@ -232,7 +235,7 @@ function recurring(text: string): Found | null {
   }
   if (isOrder(text)) return null;
   const head = text.slice(0, time.index);
-  const isHour = /^(?:at|um|a las|в) ?\d/iu.test(time[0]);
+  const isHour = !/\p{L}{4}/u.test(time[0]);
   if (!HAN.test(text) && (TELLS.test(head) || (isHour && !lasting("recurs").test(text)))) return null;
   if (contentWords(head).length === 0) return null;
   return !HAN.test(text) || lasting("recurs").test(text) ? fact(text) : null;

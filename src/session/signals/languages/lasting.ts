@@ -49,7 +49,6 @@ const english: LastingWords = {
     (?:small|quick|one|another|important|side|last)? ?(?:thing|note|point|reminder|info|rule|convention|detail)(?=:) / side note / (?:of )?important note / p\.?s\.? / in general / generally / as a (?:side )?note / one thing / for what it's worth / fwiw / just / also / and / plus / basically / reminder
   `,
   practice: fragments`
-    we (?:only |just )?have (?:one|two|three|four|five|\d+) (?!(?:errors?|bugs?|problems?|issues?|options?|more|ways?|choices|things?|failing|tests?|questions?|minutes|hours|days|weeks)(?!\p{L}))[\p{L}-]+ \p{L}+ / we (?:only |just )?have (?:two|three|four|five) (?!(?:errors|bugs|problems|issues|options|ways|choices|things|tests|questions)(?!\p{L}))[\p{L}-]+s,
     we(?:'ve| have)? (?:since |all )?(?:moved|switched|migrated) (?:everything )?(?:from .{2,40} )?to (?!(?:the|a|an|this|that|it|next)(?!\p{L}))\p{L}+
     (?:around |over )?here we (?:\p{L}+ly |always |never |only )?(?!(?:are|go|have|see|can|need|should|could|got|get)(?!\p{L}))\p{L}+
     we (?:also |both |all |always |usually |normally |mostly |generally |typically |only |just |still use |intentionally |deliberately )*(?:use|deploy|ship|release|write|name|call|keep|store|put|test|format|lint|pin|target|support|follow|squash|rebase|merge|branch|host|log|track|review|commit|push|publish|tag|version|document|meet|avoid|prefer|rely on|depend on|develop|validate|mock|translate|sign|encrypt|monitor|cut|freeze|stick to|speak|focus|treat|indent|bill|charge|invoice|sell|localize|round|archive|self-?host|work (?:in|with|from)|back up)(?! (?:into|out|up|get|getting|it|this|that|them|these|those|the wrong|(?:the|an?|each|every|that|this) (?:\p{L}+ )?(?:results?|list|values?|query|variable|function|loop|array|string|response|request|rows?|columns?|items?|errors?|data|object|state|index|flag|callback|handler|component|button))(?!\p{L}))
@@ -302,7 +301,7 @@ const chinese: LastingWords = {
   neverDone: fragments`(?:我们|我們|咱们)(?:这边|这里|项目|专案|团队|里|中|一般|从来|從來)*(?:不用|不使用|不写|不寫|没有|沒有|不支持|不允许|不准|不提交)(?!人|问题|問題|办法|时间) / (?:千万|千萬|绝对|絕對)(?:不要|别|別|不能) / (?:禁止|不允许|不得)`,
   ours: fragments`(?:我们|我們)的[^，,。]{1,14}(?:是|在|叫|用|跑在|返回)`,
   stands: fragments`(?:地址|端口|路径|路徑|目录|目錄|域名|网址|網址|仓库|倉庫|文档|文檔|代码|代碼|配置|脚本|资料)(?:是|在|为|為|：|:) / (?:放在|位于|位於|存在|部署在|跑在|运行在|運行在|写在)`,
-  cadence: fragments`每(?:天|晚|周|週|月|个月|星期|小时|早上|晚上)[一二三四五六日天]? / (?:周|週|星期|礼拜)[一二三四五六日天](?:早上|上午|下午|晚上)? / \d{1,2}[:：点]\d{0,2}`,
+  cadence: fragments`每(?:天|晚|周|週|月|个月|星期|小时|早上|晚上)[一二三四五六日天]? / (?:周|週|星期|礼拜)[一二三四五六日天](?:早上|上午|下午|晚上)?`,
   recurs: fragments`发版 / 發版 / 发布 / 發布 / 部署 / 上线 / 运行 / 運行 / 执行 / 重启 / 清空 / 备份 / 備份 / 更新 / 轮换`,
   self: fragments`我(?:其实|主要)?(?:是|只是|不是)(?:做|搞|一?[个名位])?(?:前端|后端|後端|测试|測試|产品|產品|设计师?|設計師?|运维|運維|学生|學生|新手|初学者|开发|開發|架构师|老师|数据|项目经理|移动端|全栈) / 我(?:不会|不懂|不太懂|不熟悉|不太熟悉)(?!这|为|這) / 我(?:一直|从来不|平时|一般|习惯|習慣|只)(?:用|使用)`,
   taste: fragments`我(?:讨厌|討厭|不喜欢|不喜歡|受不了)(?!这|那|這|它)`,
