@@ -1,7 +1,8 @@
 import type { Candidate } from "../fold/state.ts";
 import { answersIn, isAnswer, optionPicked } from "./choices.ts";
 import { correct } from "./correction.ts";
-import { signal } from "./languages.ts";
+import { lastingIn, withoutAside } from "./lasting.ts";
+import { lasting, signal } from "./languages.ts";
 import { type Found, PLAIN, machine, person, projectIs } from "./named.ts";
 import { neutral, opensChoice } from "./neutral.ts";
 import { planTitle, readPlan } from "./plan-text.ts";
@@ -68,7 +69,7 @@ function typedSentences(text: string): string[] {
 }
 
 const TYPED_END =
-  /(?<=\p{L}[.!]|[!?])(?<!(?<!\p{L})(?:e\.g|i\.e|vs|etc|cf|approx|no|fig|т\.е|т\.к|др)\.) (?=\p{Ll}{2})/u;
+  /(?<=\p{L}[.!]|[!?])(?<!(?<!\p{L})(?:e\.g|i\.e|vs|etc|cf|approx|no|fig|т\.е|т\.к|др)\.) (?=\p{Ll}{2}|[iyoeияавуск] )/u;
 
 /** "Don't use X." "Use Y." → one sentence: what is refused stands with what takes its place. */
 function withCounterparts(sentences: readonly string[]): string[] {
@@ -134,19 +135,23 @@ function spoken(sentence: string): Found[] {
   const [first = "", second] = bare.split(ALSO);
   if (second !== undefined) return [...spoken(first), ...spoken(second)];
   if (signal("notKept", "start").test(bare)) return [];
+  const told = withoutAside(bare);
   const whole =
     forget(bare) ??
     remember(bare) ??
     correct(bare, sentence) ??
-    projectIs(bare) ??
-    convention(bare) ??
+    projectIs(told) ??
+    convention(told) ??
     openWork(bare) ??
-    rule(bare) ??
-    choice(bare);
+    rule(told);
   if (whole !== null) return [whole];
-  const parts = bare.split(CLAUSES).map((part) => part.trim());
-  const found = parts.flatMap((part) => person(part) ?? machine(part) ?? choice(part) ?? []);
-  if (found.length > 0) return found;
+  const parts = told.split(CLAUSES).map((part) => part.trim());
+  const named = parts.flatMap((part) => person(part) ?? machine(part) ?? []);
+  if (named.length > 0) return named;
+  const one = lastingIn(bare) ?? choice(told);
+  if (one !== null) return [one];
+  const chosen = parts.flatMap((part) => choice(part) ?? []);
+  if (chosen.length > 0) return chosen;
   const again = reproof(bare);
   return again === null ? [] : [again];
 }
@@ -182,15 +187,21 @@ function choice(sentence: string): Found | null {
   const said = neutral(text);
   const reasoned = signal("reason").test(text) || signal("agentDecision").test(text);
   // "Let's use the branch" steers; with a reason, a rejected way or names in it the choice lasts.
-  if (signal("housekeeping", "start").test(said) || (opens && !reasoned)) return null;
+  if (signal("housekeeping", "start").test(said) || (opens && !reasoned && !POLICY.test(said))) return null;
   if (SHRUGS.test(said)) return null;
   // "I picked X while you …" tells what happened.
   if (/(?<![\p{L}'])(?:i|you|я|ты|вы)(?![\p{L}])/iu.test(said)) return null;
   // What is said to be decided needs no more words than the thing itself.
   const least = signal("decided", "start").test(text) ? 2 : 4;
-  if (DANGLING.test(said) || contentWords(said).length < least) return null;
+  if (DANGLING.test(said) || POINTED_RU.test(said) || contentWords(said).length < least) return null;
   return { ...PLAIN, kind: "decision", text: said, explicit: true };
 }
+
+/** "Мы используем эту переменную": which one, only the talk knows. */
+const POINTED_RU = /(?<!\p{L})(?:эту|этот|этого|эти|этим|этой) \p{L}+/iu;
+
+/** What may be done and what not: a choice that needs no reason. */
+const POLICY = /^(?:allow|disallow|forbid|require|prohibit)(?!\p{L})/iu;
 
 /** "Let's not worry about it": nothing is chosen. */
 const SHRUGS =
@@ -204,6 +215,7 @@ const DANGLING =
 function reproof(sentence: string): Found | null {
   const text = standalone(sentence);
   if (text === null || !signal("reproof", "start").test(sentence) || pointsBack(text)) return null;
+  if (POINTED.test(text)) return null;
   if (signal("onceOnly").test(text) || signal("hedge").test(text) || DANGLING.test(text)) return null;
   if (contentWords(text).length < 3 || text.length > 200) return null;
   return { ...PLAIN, kind: "preference", text, scope: scopeOf(text), explicit: false };
@@ -215,7 +227,8 @@ function rule(sentence: string): Found | null {
   const house = signal("houseRule").test(text);
   if (!house && !signal("rule").test(text)) return null;
   if (signal("onceOnly").test(text) || signal("hedge").test(text) || pointsBack(text)) return null;
-  if (CRIES_OUT.test(text)) return null;
+  if (CRIES_OUT.test(text) || POINTED.test(text) || FOR_CASE.test(text)) return null;
+  if (describes(text)) return null;
   // What a thing of the product must always do is decided about it, not a rule of work.
   const opens = signal("rule", "start").test(text);
   if (!house && !opens && signal("ofProduct", "start").test(text) && !SOMEONE.test(text)) return null;
@@ -224,7 +237,7 @@ function rule(sentence: string): Found | null {
   return {
     ...PLAIN,
     kind: "preference",
-    text: neutral(text),
+    text: neutral(text.replace(ANNOUNCES, "")),
     scope: scopeOf(text),
     explicit: true,
   };
@@ -233,6 +246,29 @@ function rule(sentence: string): Found | null {
 /** "… and got a crash, that should never happen": said of what just happened. */
 const CRIES_OUT =
   /(?<!\p{L})(?:that|this|it|das|dies|eso|esto|это|такое) (?:should|must|can|darf|sollte|debe|debería|должно) (?:\p{L}+ )?(?:never|not|always|nie|niemals|nunca|никогда)(?!\p{L})/iu;
+
+/** "For the future: …" says no more than the file of rules does. */
+const ANNOUNCES = /^(?:for (?:the )?future|para (?:el )?futuro|für die zukunft)[,:]\s*/iu;
+
+/** "Each time I run it, it hangs", "by default it opens the wrong tab": tells what happens, orders nothing. */
+function describes(text: string): boolean {
+  const opening = signal("rule", "start").exec(text)?.[0];
+  if (opening === undefined || signal("told").test(text)) return false;
+  const rest = text.slice(opening.length).trim();
+  if (signal("requestStart", "start").test(rest)) return false;
+  return EACH_TIME.test(text) || HAPPENS.test(rest) || lasting("passing").test(rest);
+}
+
+const EACH_TIME = /^(?:each|every) time|^(?:каждый раз|jedes ?mal|cada vez)|^每次/iu;
+const HAPPENS =
+  /^(?:mind|it|they|he|she|i|the same|es|das|er|sie|lo|la misma|el mismo|он|она|оно)(?!\p{L})/iu;
+
+/** "… in case we want another one in the future": a reason, no rule. */
+const FOR_CASE = /(?<!\p{L})in case (?:we|you|i|it|the).{4,120} in (?:the )?future/iu;
+
+/** "Never do that to me again": what is not to be done was said elsewhere. */
+const POINTED =
+  /^(?:please )?(?:never|always|don'?t ever) (?:\p{L}+ )(?:that|this|it|them|so)(?![\p{L}'])|^никогда (?:больше )?так не|^(?:mach|tu) das (?:nie|niemals)|^nunca (?:más )?hagas (?:eso|esto)/iu;
 
 /** Someone is spoken to or of: the people who work on it. */
 const SOMEONE = /(?<!\p{L})(?:you|we|i|du|wir|ich|tú|nosotros|yo)(?!\p{L})|[你我您]/iu;

@@ -3,6 +3,7 @@ import { german } from "./languages/de.ts";
 import { english } from "./languages/en.ts";
 import { spanish } from "./languages/es.ts";
 import { FURTHER, type FurtherWords } from "./languages/further.ts";
+import { LASTING, type LastingWords } from "./languages/lasting.ts";
 import { russian } from "./languages/ru.ts";
 import { chinese } from "./languages/zh.ts";
 
@@ -42,10 +43,25 @@ const compiled = new Map<string, RegExp>();
 
 /** The words of one list in all languages at once: transcripts mix languages sentence by sentence. */
 export function signal(list: WordList, where: "start" | "anywhere" | "whole" = "anywhere"): RegExp {
-  const key = `${list} ${where}`;
+  return once(`${list} ${where}`, () =>
+    anyOf([...LANGUAGES.flatMap((language) => language[list]), ...furtherWords(list)], where),
+  );
+}
+
+/** The same for the words by which a statement shows that it lasts. */
+export function lasting(list: keyof LastingWords, where: "start" | "anywhere" = "anywhere"): RegExp {
+  return once(`lasting ${list} ${where}`, () =>
+    anyOf(
+      LASTING.flatMap((language) => language[list]),
+      where,
+    ),
+  );
+}
+
+function once(key: string, make: () => RegExp): RegExp {
   const known = compiled.get(key);
   if (known !== undefined) return known;
-  const made = anyOf([...LANGUAGES.flatMap((language) => language[list]), ...furtherWords(list)], where);
+  const made = make();
   compiled.set(key, made);
   return made;
 }

@@ -1,5 +1,5 @@
 import type { Candidate } from "../fold/state.ts";
-import { signal } from "./languages.ts";
+import { lasting, signal } from "./languages.ts";
 import { capitalised } from "./plain-text.ts";
 import { contentWords, pointsBack, standalone } from "./sentence.ts";
 
@@ -10,7 +10,7 @@ export type Found = Omit<Candidate, "id" | "at" | "n">;
 export const PLAIN = { op: "add", subject: "", targetText: null, scope: "project" } as const;
 
 /** Capitalised openings that name no person. */
-const COMMON_NAMES =
+export const COMMON_NAMES =
   /^(?:The|This|That|There|Here|What|Who|It|He|She|They|We|You|Our|My|Your|Claude|Codex|Gemini|Copilot|Agent|Git|GitHub|GitLab|Docker|Redis|Postgres|Caddy|Nginx|Kubernetes|Terraform|Staging|Production|Ingest|CI|Это|Там|Тут|Он|Она|Они|Мы|Вы|Наш|Этот|Сервис|Сервер)(?= |$)/u;
 const NAME = "\\p{Lu}\\p{Ll}[\\p{L}'-]+(?: \\p{Lu}[\\p{L}'-]+)?";
 const IS_ROLE = new RegExp(
@@ -30,7 +30,7 @@ export function person(sentence: string): Found | null {
   if (text.length > 220 || signal("hedge").test(text)) return null;
   const name = roleOf(text) ?? ownerOf(text);
   if (name === null || COMMON_NAMES.test(name)) return null;
-  return { ...PLAIN, kind: "person", subject: name, text, scope: "user", explicit: false };
+  return { ...PLAIN, kind: "person", subject: name, text: capitalised(text), scope: "user", explicit: false };
 }
 
 function roleOf(text: string): string | null {
@@ -52,7 +52,7 @@ function ownerOf(text: string): string | null {
       /(?<!\p{L})(?:him|her|his|she|he|ask|он|она|её|его|ей|ему)(?!\p{L})/iu.test(text);
     return isPerson ? does[1] : null;
   }
-  const by = DONE_BY.exec(text);
+  const by = DONE_BY.exec(text.split(/[,;]/u)[0] ?? text);
   if (by?.[2] === undefined || !by[2].includes(" ")) return null;
   return signal("ownedBy").test((by[1] ?? "").split(" ").slice(-3).join(" ")) ? by[2] : null;
 }
@@ -60,6 +60,9 @@ function ownerOf(text: string): string | null {
 /** Something exact: an address, a port, a host's name, a path. */
 const EXACT = /\d{2,}|[\w-]+\.[a-z]{2,}|[\w-]+-[\w-]+|\/[\w-]+/u;
 const ADDRESS = /https?:\/\/|(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?![\w.])|:\d{2,5}\b|\b[a-z]{2,}-[a-z]+-\d\b/u;
+
+/** Tells how things are to become. */
+const IS_MEANT = /(?<!\p{L})(?:should|would|could|sollte|debería|должен|должна|должно)(?!\p{L})/iu;
 
 /** Where a service or machine is and what it has; only with something exact in it. */
 export function machine(sentence: string): Found | null {
@@ -70,6 +73,7 @@ export function machine(sentence: string): Found | null {
   const places = signal("runsOn").test(text) || (ADDRESS.test(text) && /\b(?:is|are)\b|—|: /u.test(text));
   if (!places || !EXACT.test(text)) return null;
   if (signal("requestStart", "start").test(text) || signal("requestAnywhere").test(text)) return null;
+  if (IS_MEANT.test(text)) return null;
   return {
     ...PLAIN,
     kind: "infrastructure",
@@ -77,6 +81,19 @@ export function machine(sentence: string): Found | null {
     text: text.replace(/[.;]+$/u, ""),
     explicit: false,
   };
+}
+
+/** Chinese strings what is wished for to what is told: "本项目是一个…，我想…，怎么做". */
+function untilRequest(sentence: string): string {
+  if (!/\p{Script=Han}/u.test(sentence)) return sentence;
+  const clauses = sentence.split(/(?<=[，,；])/u);
+  const wish = clauses.findIndex(
+    (clause) => lasting("passing").test(clause) || lasting("moment").test(clause),
+  );
+  return clauses
+    .slice(0, wish === -1 ? undefined : Math.max(1, wish))
+    .join("")
+    .replace(/[，,；]\s*$/u, "");
 }
 
 const NAMED_AS =
@@ -87,7 +104,7 @@ const NAMED_AS =
  * is this project's is for the reader to tell.
  */
 export function projectIs(sentence: string): Found | null {
-  const text = standalone(sentence)?.replace(/[.;]+$/u, "") ?? null;
+  const text = standalone(untilRequest(sentence))?.replace(/[.;]+$/u, "") ?? null;
   if (text === null || text.length > 240 || signal("hedge").test(text)) return null;
   const named = NAMED_AS.exec(text);
   const about = signal("thisProject", "start").test(text);

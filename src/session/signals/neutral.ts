@@ -25,3 +25,35 @@ const OATHS = /(?<!\p{L})(?:fuck\p{L}*ing|goddamn(?:ed)?|damn(?:ed)?|bloody|stup
 export function opensChoice(sentence: string): boolean {
   return CHOSE.some(({ pattern }) => pattern.test(sentence));
 }
+
+const KNOWN: Readonly<Record<string, string>> = {
+  have: "has",
+  do: "does",
+  "don't": "does not",
+  dont: "does not",
+};
+
+/** "I hate default exports" → "The user hates default exports": where `SPEAKER` holds no words for it. */
+export function aboutUser(sentence: string): string {
+  return sentence
+    .replace(
+      /^i (no longer|never|always|usually|normally|mostly|only ever|really|absolutely|just) ([a-z]+)/iu,
+      (_, how: string, verb: string) => `the user ${how.toLowerCase()} ${third(verb)}`,
+    )
+    .replace(/^i (don'?t|do not) /iu, "the user does not ")
+    .replace(/^i(?:'d| would) rather /iu, "the user would rather ")
+    .replace(/^i (?!am\b|can)([a-z]+)/iu, (_, verb: string) => `the user ${third(verb)}`)
+    .replace(/^я (?:сам[аи]? )?(?!не|больше|никогда|всегда|обычно|плохо)/iu, "пользователь — ")
+    .replace(/^ich bin (?:eigentlich |nur |selbst )?/iu, "der Nutzer ist ")
+    .replace(/^soy /iu, "el usuario es ")
+    .replace(/^我(?=\p{Script=Han})/u, "用户")
+    .replace(/(?<![\p{L}'])my (?=\p{L})/giu, "the user's ");
+}
+
+function third(verb: string): string {
+  const said = verb.toLowerCase();
+  const known = KNOWN[said];
+  if (known !== undefined) return known;
+  if (/(?:[sxo]|ch|sh)$/u.test(said)) return `${said}es`;
+  return /[^aeiou]y$/u.test(said) ? `${said.slice(0, -1)}ies` : `${said}s`;
+}

@@ -14,7 +14,9 @@ const TALK =
 
 /** True for a text that holds nothing of the moment or of one machine. */
 export function lasts(text: string): boolean {
-  return text.length >= 12 && text.length <= MAX_UPDATE && !PASSES.test(text);
+  // A Chinese sign says as much as two letters.
+  const spelled = text.length + (text.match(/\p{Script=Han}/gu)?.length ?? 0);
+  return spelled >= 12 && text.length <= MAX_UPDATE && !PASSES.test(text);
 }
 
 /** True for a text that was of use at that moment or on that machine only. */

@@ -42,7 +42,7 @@ export const german: LanguageWords = {
   `,
   causeNoun: fragments`ursache / problem / fehler / grund / schuld / vermutung / annahme / hypothese / theorie / der / die / das / es / doch / also / gar`,
   rule: fragments`
-    immer / niemals / nie / (?:ab|von) (?:jetzt|nun|sofort|heute)(?: an)? / künftig / zukünftig / in zukunft / jedes ?mal / grundsätzlich
+    immer / niemals / nie / (?:ab|von) (?:jetzt|nun|sofort|heute)(?: an)? / für die zukunft(?=[,:]) / künftig / zukünftig / in zukunft / jedes ?mal / grundsätzlich
     standardmäßig / in der regel / (?:vor|nach) jede[mnr]
   `,
   houseRule: fragments`
@@ -63,7 +63,7 @@ export const german: LanguageWords = {
   ofProduct: fragments`der / die / das / ein / eine / jede[rs]? / alle`,
   manner: fragments`antworte\p{L}* / erkläre\p{L}* / sprache / tonfall / knapp / kurz / deutsch / englisch / kommentare?`,
   onceOnly: fragments`
-    diesmal / dieses mal / vorerst / fürs erste / jetzt gerade / heute / gerade / vorübergehend / hier
+    diesmal / noch nicht / dieses mal / vorerst / fürs erste / jetzt gerade / heute / gerade / vorübergehend / hier
     in (?:dieser|diesem|diese) (?:datei|fall|test|commit|stelle|funktion)
   `,
   reproof: fragments`
@@ -76,6 +76,9 @@ export const german: LanguageWords = {
     (?:das|dies|es|diese[nrms]? \p{L}+) (?:musst|sollst|sollt|brauchst) (?:du|ihr) (?:dir |euch )?nicht (?:zu )?merken
     (?:bitte )?(?:nicht|nichts)(?: davon)? merken / (?:bitte )?(?:speichere|behalte|schreibe?) .{1,40}nicht (?:im|ins) (?:gedächtnis|speicher)
   `,
+  ownedBy: fragments`kümmert sich / zuständig ist`,
+  thisProject: fragments`(?:dieses|das|unser) (?:projekt|repo(?:sitory)?|programm|paket) ist / (?:diese|unsere) (?:app|anwendung|bibliothek|seite|webseite) ist / das hier ist(?= (?:ein|eine|unser|unsere) )`,
+  projectNouns: fragments`api / app / anwendung / dienst / werkzeug / bibliothek / webseite / shop / plattform / spiel / system / monorepo / projekt`,
   correcting: fragments`
     (?:korrektur|berichtigung|richtigstellung|ich korrigiere(?: mich)?)(?=\s*[:,;.—–-])
     (?:nein,? )?das (?:stimmt|passt) (?:so |aber |leider )*nicht(?: ganz| mehr)?(?=\s*[:,;.—–-])

@@ -83,11 +83,13 @@ export const english: LanguageWords = {
   `,
   decided: fragments`
     (?:we|i|the team|they)(?:'ve| have|'d)? (?:decided|chose|opted|agreed|settled)
-    (?:opted for|settled on) / decision: (?!") / by design / deliberately / on purpose
+    (?:opted for|settled on) / decision: (?!") / by design / deliberately / on purpose / (?:that's|this is) (?:decided|settled)
   `,
   decidedByHuman: fragments`
     let'?s (?:go with|use|keep|stick with|drop|not use|switch to)
-    we(?:'ll| will|'re going to| are going to) (?:use|keep|go with|drop|stick|switch|support|store|ship|adopt|migrate|move to|rely on|deprecate|stop)
+    we(?:'ll| will|'re going to| are going to) (?:use|keep|go with|drop|stick|switch|support|store|ship|adopt|migrate|move to|rely on|deprecate|stop|start (?:using|moving|writing|keeping|putting|storing|shipping))
+    let'?s (?:allow|disallow|forbid|require|prohibit|default to)
+    the (?:[\p{L}-]+ ){0,4}(?:order|default|priority|precedence|format|limit|naming)(?: \p{L}+){0,2} (?:should|must) be
     no need (?:for|to keep|to support) / (?:we|i)(?:'d| would)? only want\s
     (?:go|going|went|stick|sticking) with
     (?:use|keep|store|put|call|name) .{2,80} (?:instead of|rather than)
@@ -104,6 +106,7 @@ export const english: LanguageWords = {
     { pattern: "(?:please )?(?:go|stick|going|sticking|went) with", say: "Use" },
     { pattern: "(?:let's|lets|we'll|we will|we're going to|we are going to) (?:use|switch to)", say: "Use" },
     { pattern: "(?:let's|lets|we'll|we will) not", say: "Do not" },
+    { pattern: "(?:let's|lets|let us) (?=(?:allow|disallow|forbid|require|prohibit|default to) )", say: "" },
     { pattern: "(?:let's|lets|we'll|we will) (?=(?:keep|drop|store|ship|support|stick) )", say: "" },
     {
       pattern: "(?:we|i)(?:'ve| have)? (?:decided|agreed) (?:to |that )?(?=use |keep |store |drop |not |go )",
@@ -111,6 +114,7 @@ export const english: LanguageWords = {
     },
   ],
   speaker: [
+    { pattern: "i(?:'?m| am)", say: "the user is" },
     { pattern: "i (?:don't|do not) want", say: "the user does not want" },
     { pattern: "i(?:'d| would) (?:like|prefer|rather)", say: "the user prefers" },
     { pattern: "i (?:want|need)", say: "the user wants" },
@@ -263,7 +267,7 @@ export const english: LanguageWords = {
     anything else / is there anything / any (?:other )?questions
   `,
   rule: fragments`
-    always / never / from now on / going forward / in (?:the )?future(?=[,.:]|$) / every time / whenever
+    always / never / from now on / going forward / for (?:the )?future(?=[,:]) / in (?:the )?future(?=[,.:]|$) / every time / whenever
     as a rule / by default / each time / (?:before|after) (?:each|every) / don't ever / at all times
     (?:before|after) (?:a|any) (?:release|refactor|commit|merge|deploy(?:ment)?|push) / for (?:larger|bigger|any) refactor(?:ing)?s?
   `,
@@ -289,7 +293,7 @@ export const english: LanguageWords = {
     (?:no,? )?(?:please )?use .{2,60}(?:,? not |instead| rather than )
   `,
   onceOnly: fragments`
-    this time / for now / just this / here / this (?:one|file|function|case|branch|commit|pr|test)
+    this time / for now / (?:don'?t|do not|not) [^,;]{1,60} yet / just this / here / this (?:one|file|function|case|branch|commit|pr|test)
     today / right now / currently / temporarily
   `,
   openWork: fragments`
@@ -372,10 +376,10 @@ export const english: LanguageWords = {
   ownedBy: fragments`(?:is|are) (?:owned|maintained|reviewed|managed|led|approved|administered) by`,
   thisProject: fragments`
     (?:this|the|our) (?:repo(?:sitory)?|project|codebase|monorepo|app(?:lication)?|service|product|package|library|tool|cli) is
-    (?:we|i)(?:'re| are|'m| am) building / this is(?= (?:a|an|our|the) [\w\s/.+-]{0,60}(?:repo(?:sitory)?|project|monorepo|app(?:lication)?|service|cli|library|framework|package|plugin|extension|website|tool)(?: (?:for|that|which|to|with|written|built|using|in)|[.,:;]|$))
+    (?:we|i)(?:'re| are|'m| am) building / this (?:is|will be)(?= (?:a|an|our|the) [\w\s/.+-]{0,60}(?:repo(?:sitory)?|project|monorepo|app(?:lication)?|service|cli|library|framework|package|plugin|extension|website|tool)(?: (?:for|that|which|to|with|written|built|using|in)|[.,:;]|$))
   `,
   projectNouns: fragments`
-    api / app / application / service / tool / toolkit / cli / library / framework / platform / website / site / bot
+    project / prototype / script / api / app / application / service / tool / toolkit / cli / library / framework / platform / website / site / bot
     plugin / extension / dashboard / package / server / client / game / system / engine / pipeline / monorepo
     repository / product / portal / shop / sdk / daemon / compiler / database / vault
   `,

@@ -42,7 +42,7 @@ export const spanish: LanguageWords = {
   `,
   causeNoun: fragments`causa / problema / error / motivo / culpable / culpa / hipótesis / teoría / el / la / los / las / al / final / eso`,
   rule: fragments`
-    siempre / nunca / jamás / de ahora en adelante / a partir de (?:ahora|hoy) / en (?:el )?futuro / cada vez / por defecto / por regla general
+    siempre / nunca / jamás / de ahora en adelante / a partir de (?:ahora|hoy) / en (?:el )?futuro(?=[,:.]|$) / para (?:el )?futuro(?=[,:]) / cada vez / por defecto / por regla general
     (?:antes|después) de cada
   `,
   houseRule: fragments`
@@ -61,7 +61,7 @@ export const spanish: LanguageWords = {
   ofProduct: fragments`el / la / los / las / un / una / cada / todos los / todas las`,
   manner: fragments`responde\p{L}* / contesta\p{L}* / explica\p{L}* / idioma / tono / breve\p{L}* / español / inglés / comentarios?`,
   onceOnly: fragments`
-    esta vez / por ahora / de momento / hoy / ahora mismo / aquí / temporalmente / en est[ea] (?:archivo|caso|prueba|commit|función)
+    esta vez / todavía / aún / es[ea] (?:archivo|rama|fichero|test) / por ahora / de momento / hoy / ahora mismo / aquí / temporalmente / en est[ea] (?:archivo|caso|prueba|commit|función)
   `,
   reproof: fragments`
     (?:no,? )?(?:por favor,? )?no (?:uses|hagas|escribas|añadas|agregues|toques|borres|elimines|cambies|pongas|ejecutes|crees)
@@ -72,6 +72,9 @@ export const spanish: LanguageWords = {
     (?:por favor,? )?no (?:hace falta|es necesario|tienes) (?:que (?:lo )?recuerd(?:es|arlo)|recordar(?:lo)?)
     (?:por favor,? )?no (?:lo )?(?:guardes|guarde|pongas|escribas) .{0,60}en (?:la |tu )?memoria
   `,
+  ownedBy: fragments`se (?:encarga|ocupa)`,
+  thisProject: fragments`est[ea] (?:proyecto|repositorio|repo|aplicación|app|servicio|biblioteca|web) es`,
+  projectNouns: fragments`api / app / aplicación / servicio / herramienta / biblioteca / web / sitio / tienda / plataforma / juego / sistema / monorepo`,
   correcting: fragments`
     (?:corrección|rectificación|fe de erratas|corrijo|rectifico)(?=\s*[:,;.—–-])
     (?:no,? )?(?:eso|esto) (?:no es (?:correcto|cierto|verdad|así)|está mal|es (?:incorrecto|falso))(?=\s*[:,;.—–-])

@@ -1,0 +1,154 @@
+import { describe, expect, it } from "vitest";
+import { readSpoken } from "./candidates.ts";
+
+/** What is read from a turn, as `kind: text`. */
+function read(text: string): string[] {
+  return readSpoken(text)
+    .filter(({ kind, explicit }) => kind !== "preference" || explicit)
+    .map(({ kind, text: said }) => `${kind}: ${said}`);
+}
+
+describe("how things are done here", () => {
+  it.each([
+    ["can you fix the redirect? btw we use pnpm here, not npm", "fact: We use pnpm here, not npm"],
+    [
+      "we deploy with `make ship`, not with the action, that one is broken",
+      "fact: We deploy with make ship, not with the action",
+    ],
+    [
+      "add the filter. and we don't allow comments in the templates",
+      "preference: We don't allow comments in the templates",
+    ],
+    [
+      "we have no staging environment, prod is all there is",
+      "preference: We have no staging environment, prod is all there is",
+    ],
+    ["our api returns money in cents everywhere", "fact: Our api returns money in cents everywhere"],
+    ["just use structlog like we do everywhere else", "preference: Use structlog like we do everywhere else"],
+    ["кстати у нас pnpm, а не npm", "fact: У нас pnpm, а не npm"],
+    ["поправь тест. логи пишем через structlog", "fact: Логи пишем через structlog"],
+    ["übrigens nehmen wir hier pnpm und nicht npm", "fact: Wir nehmen hier pnpm und nicht npm"],
+    ["por cierto usamos pnpm en todos los paquetes", "fact: Usamos pnpm en todos los paquetes"],
+    ["顺便说一下，我们项目用 pnpm，不用 npm", "fact: 我们项目用 pnpm，不用 npm"],
+  ])("is kept although nobody asked to remember it: %s", (text, kept) => {
+    expect(read(text)).toEqual([kept]);
+  });
+
+  it.each([
+    "we use the wrong variable there",
+    "for now we use the mock",
+    "we don't know yet why it fails",
+    "we use it in two places",
+    "our build is broken again",
+    "our customer found another bug in the export",
+    "мы сейчас используем заглушку",
+    "wir nutzen vorerst den Mock",
+    "por ahora usamos el simulado",
+    "我们先用第二个方案",
+  ])("is told from how things are at the moment: %s", (text) => {
+    expect(read(text)).toEqual([]);
+  });
+});
+
+describe("where a thing is", () => {
+  it.each([
+    ["the payments code lives in services/pay, don't look in legacy/", "services/pay"],
+    ["стенд лежит на stand2.metro.local", "stand2.metro.local"],
+    ["der testserver läuft auf kasten3.werk.lan, port 7070", "kasten3.werk.lan"],
+    ["el servidor de pruebas está en pruebas.olivar.es", "pruebas.olivar.es"],
+    ["测试服务器的地址是 10.8.3.21，端口 9200", "10.8.3.21"],
+  ])("is a fact: %s", (text, place) => {
+    const [fact, ...others] = read(text);
+    expect(fact).toContain(place);
+    expect(others).toEqual([]);
+  });
+
+  it.each([
+    "the test is in the wrong folder, move it",
+    "the bug is in src/import/bank.ts",
+    "the branch is called fix-login",
+    "put it in the file i just opened",
+    "the error is at http://localhost:3000/login",
+  ])("is none where the work at hand is meant: %s", (text) => {
+    expect(read(text)).toEqual([]);
+  });
+});
+
+describe("who the person is", () => {
+  it.each([
+    ["I'm the only backend dev on this team", "The user is the only backend dev on this team"],
+    ["in general i like early returns over nested ifs", "The user likes early returns over nested ifs"],
+    ["please fix. i no longer use precommit hooks", "The user no longer uses precommit hooks"],
+    ["i hate default exports", "The user hates default exports"],
+    ["я тестировщик, с питоном знаком слабо", "Пользователь — тестировщик, с питоном знаком слабо"],
+    ["ich bin eigentlich datenbankadmin", "Der Nutzer ist datenbankadmin"],
+  ])("goes with the person: %s", (text, kept) => {
+    expect(read(text)).toEqual([`preference: ${kept}`]);
+  });
+
+  it.each([
+    "i'm done for today",
+    "i am not sure about this",
+    "I like it, keep going",
+    "i'm getting a 500 on /login",
+    "i prefer option b",
+    "ich bin gleich weg, mach weiter",
+  ])("is told from talk: %s", (text) => {
+    expect(read(text)).toEqual([]);
+  });
+});
+
+describe("what holds of all of a sort", () => {
+  it.each([
+    ["all dates are stored in UTC", "fact: All dates are stored in UTC"],
+    ["secrets go into vault, not .env", "fact: Secrets go into vault, not .env"],
+    ["each package has its own changelog", "fact: Each package has its own changelog"],
+    ["the legacy folder is frozen", "fact: The legacy folder is frozen"],
+    ["sprint ends every other friday", "fact: Sprint ends every other friday"],
+    ["наш прод на debian 11, новее ничего не ставь", "fact: Наш прод на debian 11, новее ничего не ставь"],
+    ["alle daten werden in UTC gespeichert", "fact: Alle daten werden in UTC gespeichert"],
+    ["todas las fechas se guardan en UTC", "fact: Todas las fechas se guardan en UTC"],
+    ["所有时间都用 UTC 存储", "fact: 所有时间都用 UTC 存储"],
+  ])("is a fact: %s", (text, kept) => {
+    expect(read(text)).toEqual([kept]);
+  });
+
+  it.each([
+    "all three files are missing the header",
+    "all users get logged out",
+    "logs are empty",
+    "only the first row shows up",
+    "every second row should be grey",
+    "alle knöpfe sind verschoben",
+    "把这三个文件都放在同一个目录里",
+  ])("is told from what is seen at the moment: %s", (text) => {
+    expect(read(text)).toEqual([]);
+  });
+});
+
+describe("what needs a word first, or follows from a lasting state", () => {
+  it.each([
+    ["don't add dependencies without asking me", "Don't add dependencies without asking me"],
+    ["ask Tomas before touching billing", "Ask Tomas before touching billing"],
+    [
+      "our CI takes 40 minutes so don't push just to test stuff",
+      "Our CI takes 40 minutes so don't push just to test stuff",
+    ],
+    ["without a doubt fine. keep answers short please", "Keep answers short"],
+    ["без моего ок ничего не удаляй", "Без моего ок ничего не удаляй"],
+  ])("is a rule: %s", (text, kept) => {
+    expect(read(text)).toEqual([`preference: ${kept}`]);
+  });
+
+  it.each([
+    "tell me before you start",
+    "don't ask me again, just do it",
+    "please never do that to me again",
+    "never mind, go with what you had",
+    "by default it opens the wrong tab",
+    "each time i run it it hangs",
+    "the modal is too wide, so keep it at 400px",
+  ])("is none: %s", (text) => {
+    expect(read(text)).toEqual([]);
+  });
+});

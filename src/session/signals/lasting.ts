@@ -1,0 +1,254 @@
+import { lasting, signal } from "./languages.ts";
+import { COMMON_NAMES, type Found, PLAIN } from "./named.ts";
+import { aboutUser, neutral } from "./neutral.ts";
+import { capitalised } from "./plain-text.ts";
+import { contentWords, isQuestion, pointsBack, withoutFillers } from "./sentence.ts";
+
+const MOST_LENGTH = 260;
+const HAN = /\p{Script=Han}/u;
+
+/**
+ * What a person states as lasting although nobody asked to keep it: how things are done here ("we use pnpm here, not
+ * npm"), where a thing is ("the payments code lives in services/pay"), what recurs, who they are, what they like. Null
+ * for an order, a question and anything that is so at the moment only.
+ */
+export function lastingIn(sentence: string): Found | null {
+  const announced = lasting("aside", "start").test(sentence);
+  const text = statement(withoutAside(sentence));
+  if (text === null) return null;
+  return (
+    aboutSpeaker(text) ??
+    permission(text) ??
+    ruleOfHouse(text) ??
+    generic(text) ??
+    practice(text) ??
+    place(text) ??
+    recurring(text) ??
+    (announced ? identity(text) : null)
+  );
+}
+
+/** "Btw, we use pnpm" → "we use pnpm". */
+export function withoutAside(sentence: string): string {
+  let text = sentence;
+  for (;;) {
+    const opening = lasting("aside", "start").exec(text)?.[0];
+    if (opening === undefined) return text;
+    const rest = withoutFillers(text.slice(opening.length).replace(/^[\s,.:;!，：。–—-]+/u, ""));
+    if (rest === "") return text;
+    text = rest;
+  }
+}
+
+/** The part of a sentence that states something, without the request tied to it; null where nothing can be kept of it. */
+function statement(sentence: string): string | null {
+  const text = withoutPassing(ended((sentence.split(REQUEST)[0] ?? "").replace(TRAILS, "")));
+  const least = HAN.test(text) ? 7 : 14;
+  if (text.length < least || text.length > MOST_LENGTH || isQuestion(sentence)) return null;
+  if (/^["'«“>]|[:：]$|\?|？|…|\.\.\./u.test(text) || signal("hedge").test(text.replace(CONDITION, "")))
+    return null;
+  if (/^(?:把|将|將|帮|幫)/u.test(text) || COPIED.test(text)) return null;
+  if (pointsBack(text) && !NAMES_ALL.test(text)) return null;
+  if (contentWords(text).length < 2 || lasting("moment").test(text.replace(HOLDS, ""))) return null;
+  return text;
+}
+
+function ended(text: string): string {
+  return text.replace(/^[\s,:;–—-]+|[\s.;,:!。！；，]+$/gu, "").replace(/^\(([^()]+)\)$/u, "$1");
+}
+
+/** Clock times with seconds, frames and positions: copied from a terminal. */
+const COPIED = /\d\d:\d\d:\d\d|[╭╰─│×✗✓➜]|\d+:\d+ |(?:^|\s)[d-][r-][w-][x-][r-]|\d\d\/\d\d\/\d\d/u;
+
+/** "If you touch the schema, regenerate the client": a rule for whenever it happens. */
+const CONDITION =
+  /^(?:if|when) you (?:touch|change|edit|add|modify|bump|rename|create|release|deploy|upgrade) (?=\p{L})/iu;
+
+/** "We deploy with X, that one is broken" → "we deploy with X": a clause that passes says nothing about the one before it. */
+function withoutPassing(text: string): string {
+  const clauses = text.split(/(?<=[,;，；]) ?/u);
+  while (clauses.length > 1) {
+    const last = clauses.at(-1) ?? "";
+    const tells = lasting("passing").test(last) || points(last);
+    if (!tells || lasting("moment").test(last) || lasting("hence").test(last)) break;
+    clauses.pop();
+  }
+  return ended(clauses.join(" ").replace(/([，；]) /gu, "$1"));
+}
+
+/** Words of time and past that tell how things are meant to be, or are no more. */
+const HOLDS =
+  /(?<!\p{L})(?:(?:was|were) (?:supposed|meant) to|no longer|still on|läuft noch auf)(?!\p{L})/giu;
+
+/** What people add behind a statement. */
+const TRAILS =
+  /[\s,]+(?:btw|by the way|fyi|please|pls|thanks|thx|lol|кстати|пожалуйста|спасибо|por favor|por cierto|gracias|bitte|übrigens|danke)[\s.!]*$/iu;
+
+/** Where a statement ends and an order begins: "…, so can you …", "… and I want …". */
+const REQUEST =
+  /(?:[,;]| and| but| so)+ (?=(?:you(?:'ll| will)|can you|could you|please (?!never|always|don't)|let's|let me|i want|i need|i'd like|we (?:need|should|have) to|поэтому давай|\p{L}+ давай|можешь|сделай|kannst du|lass uns|puedes)(?!\p{L}))/iu;
+
+/** "This app is …" names what it is about. */
+const NAMES_ALL =
+  /^(?:this|the) (?:whole |entire )?(?:app|application|project|repo|repository|codebase|product|service|site|tool|library|package|team|company|monorepo|script|server|plugin)(?!\p{L})|^there(?:'s| is| are) (?:also )?(?:an?|another|two|three|one) |^it(?:'s| is) an? (?:public|private|open.?source|regulated) (?:repo|repository|project|app|product|package)(?!\p{L})/iu;
+
+/** The object of the sentence is only pointed at. */
+const POINTS =
+  /(?<![\p{L}'])(?:it|them|this|these|those|that(?=$|[.,;:!)]| (?:is|was|one|way|file|name|part))|(?<=(?:of|in|for|with|to|on|use|do|like|than|from|at|by|about|want|need|put|fix|keep) )that|he|she|him|her|там|туда|это|этот|эту|его|её|их|dies\p{L}*|das da|esto|eso|ello|这个|那个|它)(?![\p{L}'-])/iu;
+
+function points(text: string): boolean {
+  return POINTS.test(text.replace(NAMES_ALL, "").replace(IN_THIS, ""));
+}
+
+const IN_THIS = /\bin this (?:codebase|repo|repository|project|monorepo|app|team|company)(?!\p{L})/iu;
+
+/** So at the moment, about the work at hand, or about what only this talk knows. */
+function passes(text: string): boolean {
+  return lasting("passing").test(text) || lasting("ofTheWork", "start").test(text);
+}
+
+function fact(text: string): Found {
+  // "(Übrigens) nehmen wir X": the announcement turned the words around.
+  const said = text.replace(/^(\p{L}+en) wir (?=\p{L})/iu, (_, verb: string) => `wir ${verb.toLowerCase()} `);
+  return { ...PLAIN, kind: "fact", text: capitalised(said), explicit: false };
+}
+
+function wish(text: string, scope: Found["scope"]): Found {
+  const said = neutral(aboutUser(text.replace(/^(?:please|pls|plz) /iu, "")));
+  return { ...PLAIN, kind: "preference", text: said, scope, explicit: true };
+}
+
+/** "I'm the only tester", "I hate default exports". */
+function aboutSpeaker(text: string): Found | null {
+  const isSelf = lasting("self", "start").test(text) || (HAN.test(text) && lasting("self").test(text));
+  if (!isSelf && !lasting("taste", "start").test(text)) return null;
+  if (lasting("passing").test(text.replace(/\bgood (?:at|with)\b/giu, ""))) return null;
+  return wish(text, "user");
+}
+
+/** "Ask me before you delete anything", "no new packages without my ok". */
+function permission(text: string): Found | null {
+  const conditional = CONDITION.test(text) && CONSEQUENCE.test(text);
+  if ((!conditional && !lasting("permission", "start").test(text)) || points(text)) return null;
+  if (signal("onceOnly").test(text)) return null;
+  return wish(text, signal("manner").test(text) ? "user" : "project");
+}
+
+const CONSEQUENCE =
+  /(?:, | )(?:(?:also|always|please|then) )?(?:run|regenerate|update|bump|rebuild|add|write|restart|change|tell|ask|you (?:must|have to|need to)|make sure) \p{L}+/iu;
+
+/** "All dates are stored in UTC", "the legacy folder is frozen", "prod runs on Debian 11". */
+function generic(text: string): Found | null {
+  const states = ["generic", "forGood", "runsUnder"] as const;
+  const holds = states.some((list) => lasting(list, "start").test(text)) || isCharge(text);
+  if (!holds || lasting("passing").test(text) || points(text)) return null;
+  return OF_SELF.test(text) ? wish(text, "user") : fact(text);
+}
+
+const OF_SELF = /^(?:(?:i|я|у меня|ich|yo|trabajo)(?![\p{L}])|我)/iu;
+
+/** "Priya handles the mobile app": by one name it may be a person or a program. */
+function isCharge(text: string): boolean {
+  const [, what = ""] = /^\p{Lu}\p{Ll}{2,} (.{6,80})$/u.exec(text) ?? [];
+  return signal("owns", "start").test(what) && !OF_CODE.test(what) && !COMMON_NAMES.test(text);
+}
+
+const OF_CODE =
+  /(?<!\p{L})(?:errors?|events?|exceptions?|cases?|requests?|clicks?|state|input|output|null|values?|it|this|that)(?!\p{L})/iu;
+
+/** "… in this codebase", "that's our style", "…, so never rely on the network". */
+function ruleOfHouse(text: string): Found | null {
+  if (isReasoned(text)) return wish(text, "project");
+  if (!lasting("everywhere").test(text) || lasting("ofTheWork", "start").test(text)) return null;
+  if (lasting("passing").test(text.replace(lasting("everywhere"), ""))) return null;
+  const rules = RULES.test(text);
+  return rules || habit(text) ? wish(text, "project") : null;
+}
+
+/** "Our users are on slow phones, so keep bundles small": a lasting state of things, and what follows from it. */
+function isReasoned(text: string): boolean {
+  if (passes(text.replace(/\bslow\b/iu, ""))) return false;
+  if (lasting("hence").test(text)) return true;
+  const [, state = "", norm = ""] = HENCE.exec(text) ?? [];
+  return STATE.test(state) && !points(norm) && contentWords(norm).length >= 2;
+}
+
+const HENCE =
+  /^(.{8,140}?),? (?:so|therefore|поэтому|так что|also|daher|deshalb|así que|por eso) ((?:please |bitte |por favor )?(?:don'?t|do not|no|nothing|never|always|only|keep|give|use|avoid|не|ничего|никаких|только|nicht|nichts|kein\p{L}*|nur|nada|solo)(?!\p{L}).{4,})$/iu;
+const STATE =
+  /^(?:our|we(?:'re| are)|i(?:'m| am)? (?!think|guess|saw|got|need|want)|it(?:'s| is) an? (?:public|private|open.?source|shared|legacy|regulated)|the (?:\p{L}+ )?(?:customers?|clients?|team|users?|prod|production|server|cluster|db|database|ci|repo|app|service|project|company)(?!\p{L})|наш\p{L}*|у нас|unser\p{L}*|prod|nuestr[oa]s?|de[rm] kunde|die kunden|das team|die firma|el cliente|los clientes|el equipo|клиент\p{L}*|заказчик\p{L}*|команда)(?=.*\s)/iu;
+
+const RULES =
+  /^(?:(?:don'?t|do not|never|always|no|use|avoid|prefer)(?!\p{L})|\p{L}+ \p{L}+ (?:must|should))/iu;
+
+/** "We deploy with X", "we don't use Y", "our api returns cents". */
+function practice(text: string): Found | null {
+  if (lasting("passing").test(text)) return null;
+  if (lasting("neverDone", HAN.test(text) ? "anywhere" : "start").test(text) && !points(text))
+    return wish(text, "project");
+  if (lasting("ranks").test(text) && !points(text) && !passes(text)) return fact(text);
+  if (lasting("ours", "start").test(text)) return points(text) || passes(text) ? null : fact(text);
+  return habit(text) && !points(text) ? fact(text) : null;
+}
+
+function habit(text: string): boolean {
+  return lasting("practice", HAN.test(text) ? "anywhere" : "start").test(text);
+}
+
+/** An address, a host, a port, a folder: no file of code, which moves with the work. */
+const SPOT =
+  /https?:\/\/\S+|(?<![\w./-])(?:[\w-]+\.){1,}[a-z]{2,}(?![\w(])|(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?![\w.])|(?<!\p{L})(?:port|порт\p{L}*|puerto|端口)\s?\d{2,5}|(?:~|\.{1,2})?\/?[\w@.-]+\/[\w@./-]*/u;
+const CODE_FILE = /\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|kt|swift|cc?|cpp|h|php|vue|css|html)\b/iu;
+const MOST_SUBJECT = 9;
+
+/** "The payments code lives in services/pay": a thing, what ties it to its place, and the place. */
+function place(text: string): Found | null {
+  const tie = lasting("stands").exec(text);
+  if (tie === null || passes(text)) return null;
+  const subject = text.slice(0, tie.index).trim();
+  if (subject === "" && !HAN.test(text)) return null;
+  if (subject.split(/\s+/u).length > MOST_SUBJECT || TELLS.test(subject) || points(subject)) return null;
+  if (isOrder(text)) return null;
+  const spot = SPOT.exec(text.slice(tie.index))?.[0];
+  return spot === undefined ||
+    CODE_FILE.test(spot) ||
+    /^(?:and|or)?\/|\d+\/\d+$|^[a-z]+\/(?:or|no)$/iu.test(spot)
+    ? null
+    : fact(text);
+}
+
+/** Chinese names of things may begin as an order does ("测试服务器"). */
+function isOrder(text: string): boolean {
+  if (HAN.test(text)) return /^(?:请|請|帮|幫|麻烦|把|给我|給我)/u.test(text);
+  return signal("requestStart", "start").test(text) || signal("requestAnywhere").test(text);
+}
+
+/** Someone speaks of what they did or see: "I found that …". */
+const TELLS =
+  /(?<![\p{L}'])(?:i|you|we|he|she|they|there|what|which|why|how|if|when|я|ты|он|она|они|что|ich|du|er|yo|tú)(?![\p{L}])/iu;
+
+/** "Staging gets wiped every Sunday night." */
+function recurring(text: string): Found | null {
+  const time = lasting("cadence").exec(text);
+  if (time === null || time.index < 3 || passes(text) || points(text)) {
+    if (!HAN.test(text) || time === null || passes(text)) return null;
+  }
+  if (isOrder(text)) return null;
+  const head = text.slice(0, time.index);
+  const isHour = !/\p{L}{4}/u.test(time[0]);
+  if (!HAN.test(text) && (TELLS.test(head) || (isHour && !lasting("recurs").test(text)))) return null;
+  if (contentWords(head).length === 0) return null;
+  return !HAN.test(text) || lasting("recurs").test(text) ? fact(text) : null;
+}
+
+/** Said by the way, of a named thing: "fyi the deploy branch is trunk". */
+function identity(text: string): Found | null {
+  if (passes(text) || points(text) || TELLS.test(text)) return null;
+  if (signal("requestStart", "start").test(text)) return null;
+  const is = /^((?:the |our )?[\p{L}\d][\p{L}\d ./'-]{2,50}?) (?:is|are|uses?|has|—|ist|es) (\S.*)$/iu.exec(
+    text,
+  );
+  if (is === null || contentWords(is[1] ?? "").length === 0) return null;
+  const value = is[2] ?? "";
+  return /\p{Lu}\p{L}+|[\w-]+[./-][\w-]+|\d/u.test(value.slice(1) + value[0]) ? fact(text) : null;
+}
