@@ -173,12 +173,15 @@ function fragmentsOf(text: string, file: string): Fragment[] {
   const fragments: Fragment[] = [];
   let fence: string | null = null;
   let html: HtmlEnd = null;
+  let inner: HtmlEnd = null;
   // a definition cannot stand in the middle of a paragraph
   let opens = true;
   const lines = linesOf(text);
   for (let at = behindFrontMatter(lines); at < lines.length; at += 1) {
     const line = lines[at] ?? "";
     html = htmlAt(line, fence === null ? html : null);
+    const isOutside = /^[^\s>]/u.test(line) && lines[at - 1]?.trim() === "";
+    inner = htmlAt(line.replace(NESTING, ""), fence === null && !isOutside ? inner : null);
     const mark: string | undefined = html === null || fence !== null ? FENCE.exec(line)?.[1] : undefined;
     const isMark =
       mark !== undefined && (fence === null || (mark[0] === fence[0] && mark.length >= fence.length));
@@ -187,8 +190,8 @@ function fragmentsOf(text: string, file: string): Fragment[] {
     const looksHeading = /^ {0,3}#{1,6}(?:\s|$)/u.test(line);
     const heading = fence === null && !isMark && (looksHeading || isUnderlinedLine(lines, at));
     const bare = heading ? line : line.replace(MARKS, "");
-    // inside of quotes, lists and deep indentation only a parser tells text from code
-    const isSure = isText && IN_THE_OPEN.test(line);
+    // inside of quotes, lists and deep indentation only a parser tells text from code and HTML
+    const isSure = isText && inner === null && IN_THE_OPEN.test(line);
     const resolved = withResolved(bare, folder, opens || !isSure);
     const titles = line.includes("|") && TABLE_RULE.test(lines[at + 1] ?? "");
     const base = { line: at + 1, heading, titles };
@@ -217,6 +220,9 @@ function behindFrontMatter(lines: readonly string[]): number {
   const end = lines.findIndex((line, at) => at > 0 && line.trimEnd() === "---");
   return end === -1 ? 0 : end + 1;
 }
+
+/** Quote and list marks with the spaces around them. */
+const NESTING = /^(?:\s|>|(?:[-*+]|\d{1,9}[.)])(?=\s))+/u;
 
 /** Neither quoted nor deeply indented nor behind more than one list mark. */
 const IN_THE_OPEN = /^(?: {0,3}|(?:[-*+]|\d{1,9}[.)]) )(?![\s>]|(?:[-*+]|\d{1,9}[.)])\s)/u;

@@ -26,6 +26,9 @@ function snapshotOf(preset: PresetId, text: string): MemorySnapshot {
   };
 }
 
+/** What looks like a link in HTML inside a list leads nowhere, so it keeps its words when it moves. */
+const HTML_IN_A_LIST = '# Memory\n\n- <div align="x">\n  The facta [a](b.md) [c](../d.md)\n  </div>\n';
+
 /** Words of a text as a multiset, however it is marked up. */
 function wordsOf(text: string): Map<string, number> {
   const counts = new Map<string, number>();
@@ -53,7 +56,7 @@ describe("migration of odd Markdown", () => {
         );
         expect(lost).toEqual([]);
       }),
-      { numRuns: CASES, seed: 4711 },
+      { numRuns: CASES, seed: 4711, examples: [[HTML_IN_A_LIST, "openclaw"]] },
     );
   });
 });
