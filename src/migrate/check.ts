@@ -163,7 +163,7 @@ const isShort = (key: string): boolean => key.split(" ").length <= 6;
 const isTelling = (key: string): boolean =>
   !key.startsWith("[") && !key.startsWith("|") && key.split(" ").length >= 6;
 
-const FENCE = /^[\s>]*(?:[-*+]\s+)*(`{3,}|~{3,})/u;
+const FENCE = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*(`{3,}|~{3,})/u;
 /** Quote marks and bullets; numbers and checkboxes say something. */
 const MARKS = /^(?:\s*(?:>|[-*+](?=\s)))+/u;
 
@@ -172,6 +172,7 @@ function fragmentsOf(text: string, file: string): Fragment[] {
   const folder = file.slice(0, file.lastIndexOf("/") + 1);
   const fragments: Fragment[] = [];
   let fence: string | null = null;
+  let isNested = false;
   let html: HtmlEnd = null;
   let inner: HtmlEnd = null;
   // a definition cannot stand in the middle of a paragraph
@@ -179,19 +180,25 @@ function fragmentsOf(text: string, file: string): Fragment[] {
   const lines = linesOf(text);
   for (let at = behindFrontMatter(lines); at < lines.length; at += 1) {
     const line = lines[at] ?? "";
+    const isOutside = /^[^\s>]/u.test(line);
+    // a fence inside a quote or list ends with it
+    if (isNested && isOutside) fence = null;
     html = htmlAt(line, fence === null ? html : null);
-    const isOutside = /^[^\s>]/u.test(line) && lines[at - 1]?.trim() === "";
-    inner = htmlAt(line.replace(NESTING, ""), fence === null && !isOutside ? inner : null);
+    const isLeft = isOutside && lines[at - 1]?.trim() === "";
+    inner = htmlAt(line.replace(NESTING, ""), fence === null && !isLeft ? inner : null);
     const mark: string | undefined = html === null || fence !== null ? FENCE.exec(line)?.[1] : undefined;
     const isMark =
       mark !== undefined && (fence === null || (mark[0] === fence[0] && mark.length >= fence.length));
     const isText = fence === null && html === null && !isMark;
-    if (isMark) fence = fence === null ? mark : null;
+    if (isMark) {
+      fence = fence === null ? mark : null;
+      isNested = /^\s*(?:[-*+>]|\d)/u.test(line);
+    }
     const looksHeading = /^ {0,3}#{1,6}(?:\s|$)/u.test(line);
     const heading = fence === null && !isMark && (looksHeading || isUnderlinedLine(lines, at));
     const bare = heading ? line : line.replace(MARKS, "");
     // inside of quotes, lists and deep indentation only a parser tells text from code and HTML
-    const isSure = isText && inner === null && IN_THE_OPEN.test(line);
+    const isSure = isText && inner === null && IN_THE_OPEN.test(line) && !HALF_DEFINITION.test(line);
     const resolved = withResolved(bare, folder, opens || !isSure);
     const titles = line.includes("|") && TABLE_RULE.test(lines[at + 1] ?? "");
     const base = { line: at + 1, heading, titles };
@@ -279,6 +286,12 @@ function sentencesIn(line: string): string[] {
 const LINK =
   /(\]\(\s*)(<[^<>]+>|[^\s()<>]+(?:\([^\s()]*\)[^\s()]*)*)(?=(?:\s+(?:"[^"]*"|'[^']*'|\([^()]*\)))?\s*\))/gu;
 const DEFINITION = /^(\s*(?:(?:\d{1,9}[.)]|[-*+>])\s+|>)*\[(?!\^)[^\]]+\]:\s*)(<[^<>]+>|[^\s<>]+)/u;
+
+/** What begins as a definition and goes on as text: "[Note]: always test first". Its title may end on a later line. */
+const HALF_DEFINITION = new RegExp(
+  `${DEFINITION.source}(?=\\s+\\S)(?!\\s+(?:"[^"]*"|'[^']*'|\\([^()]*\\))\\s*$)`,
+  "u",
+);
 
 /** The line with relative link destinations as paths below the root; code spans stay as they are. */
 function withResolved(line: string, folder: string, opens: boolean): string {
