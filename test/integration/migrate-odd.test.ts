@@ -36,6 +36,9 @@ const FENCE_IN_A_QUOTE =
 /** Text that begins as a definition does is none. */
 const HALF_A_DEFINITION = "# Memory\n\n[facta]: factb always first.\n\n[factc]: factd.md 'open\n";
 
+/** Sections of one heading become one, also where an underline makes a heading of two lines. */
+const UNDERLINED_TWICE = "# Memory\n\nfacta\nOld stuff\n---\n\nfactb\n\nfacta\nOld stuff\n---\n\nfactc\n";
+
 /** Words of a text as a multiset, however it is marked up. */
 function wordsOf(text: string): Map<string, number> {
   const counts = new Map<string, number>();
@@ -69,6 +72,7 @@ describe("migration of odd Markdown", () => {
         examples: [
           [HTML_IN_A_LIST, "openclaw"],
           [FENCE_IN_A_QUOTE, "openclaw"],
+          [UNDERLINED_TWICE, "openclaw"],
           [HALF_A_DEFINITION, "openclaw"],
         ],
       },
