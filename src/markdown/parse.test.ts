@@ -38,6 +38,10 @@ describe("parseMarkdown", () => {
       name: "shop",
       tags: ["a"],
     });
+    expect(parseMarkdown("---\rname: shop\rtags:\r  - a\r---\r").frontMatter).toEqual({
+      name: "shop",
+      tags: ["a"],
+    });
     for (const other of ["- a", "word", "a: [", "a: 1\na: 2"]) {
       expect(parseMarkdown(`---\n${other}\n---\n`).frontMatter).toBeNull();
     }

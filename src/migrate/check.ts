@@ -55,14 +55,15 @@ export function checkMigration(input: CheckInput): CheckResult {
       lines: [],
       heading,
       titles: false,
-      underlined: true,
+      underlined: false,
       plain,
       others,
     };
-    // a table whose rows all stand elsewhere takes its titles along
-    known.count += titles && known.titles ? 0 : 1;
+    // a table whose rows all stand elsewhere takes its titles along; sections of one heading become one, also where it
+    // has several lines
+    known.count += (titles && known.titles) || (underlined && known.underlined) ? 0 : 1;
     known.titles ||= titles;
-    known.underlined &&= underlined;
+    known.underlined ||= underlined;
     known.lines.push(line);
     wanted.set(key, known);
   }
@@ -70,7 +71,7 @@ export function checkMigration(input: CheckInput): CheckResult {
   let doubled = 0;
   const stands = (key: string, needed: number): boolean =>
     (result.get(key) ?? 0) >= needed && (standing.get(key) ?? 0) > 0;
-  for (const [key, { count, lines, heading, underlined, plain, others }] of wanted) {
+  for (const [key, { count, lines, heading, plain, others }] of wanted) {
     const found = result.get(key) ?? 0;
     if (heading) {
       const isThere = found > 0 || plain.every((part) => (result.get(part) ?? 0) > 0);
@@ -79,9 +80,7 @@ export function checkMigration(input: CheckInput): CheckResult {
     }
     // a duplicate may go where the same stands elsewhere, in a file of before too; the last of its kind may not
     const needed = Math.max(0, count - (dropped.get(key) ?? 0));
-    // sections of one heading become one, also where it has several lines
-    const least = underlined ? Math.min(needed, 1) : needed;
-    const enough = [key, ...others].some((one) => stands(one, least));
+    const enough = [key, ...others].some((one) => stands(one, needed));
     if (!enough && !isUnderlined(key, result, droppedHeadings)) missingLines.push(...lines.slice(found));
     if (found > Math.max(count, needed) && isTelling(key)) doubled += 1;
   }
