@@ -244,6 +244,9 @@ const source = fc
     return head + text.slice(0, text.length - (text.length % 3));
   });
 const TOPIC = "---\nname: P\n---\n# P\r\n\n- old\n\n```\nfence\n```\n- last";
+/** A section that goes whole, with a row that would lose a cell if it stood alone. */
+const ROW_IN_A_SECTION =
+  "# Title\n\n2026-01-02 10:11:12 ERROR it broke\n    at f (a.js:1:2)\nSetext\n===\n\n| name | file |\n| --- | --- |\n| shop | shop.md |\n| till `const a = b;` | till.md |\n\n## Recent\n\n- 2026-01-02: b\n";
 const preset = fc.constantFrom<PresetId>("openclaw", "claude-code", "repo");
 
 /** Lines with something on them; where a link leads to does not count. */
@@ -361,6 +364,7 @@ describe("planFix on any index", () => {
         examples: [
           ["We decided to use Redis.\n\n### Deploy `now`\n\nWe decided to use Redis.\n", "openclaw"],
           ["never do that 👩‍💻 שלום עולם\n\n# Title\n\nnever do that 👩‍💻 שלום עולם", "claude-code"],
+          [ROW_IN_A_SECTION, "claude-code"],
         ],
       },
     );
