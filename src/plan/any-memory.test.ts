@@ -75,7 +75,27 @@ function lostLines(before: string, after: string): string[] {
   });
 }
 
+/** The texts of a memory after a capture, line ends aside. */
+function captured(index: string, topic: string, eol: string): string[][] {
+  const texts = { "MEMORY.md": index, [SHOP]: topic, "memory/lessons.md": topic };
+  const written = Object.entries(texts).map(([path, body]) => [path, body.replaceAll("\n", eol)]);
+  const memory = memoryOf(Object.fromEntries(written));
+  const lesson = updateOf({ kind: "lesson", subject: "Seeds", text: "Seed after migrating." });
+  const after = applyPlan(memory, planOf(memory, handoffOf("s1", [port, lesson])));
+  return [...after.files].map(([path, file]) => [path, file.text.replaceAll("\r\n", "\n")]).sort();
+}
+
 describe("whatever stands in a memory", () => {
+  test("files with CRLF come out as files with LF do", { timeout: 120_000 }, () => {
+    const lf = text.map((body) => body.replace(/^\uFEFF/u, "").replaceAll(/\r\n|\r/gu, "\n"));
+    fc.assert(
+      fc.property(lf, lf, (index, topic) => {
+        expect(captured(index, topic, "\r\n")).toEqual(captured(index, topic, "\n"));
+      }),
+      { numRuns: 25, examples: [["# Title\n## Projects\n\n", "# P\n"]] },
+    );
+  });
+
   test(
     "a capture keeps every line of it with its own end, and its replay changes nothing",
     { timeout: 120_000 },
