@@ -75,14 +75,14 @@ function lostLines(before: string, after: string): string[] {
   });
 }
 
-/** The texts of a memory after a capture, line ends aside. */
-function captured(index: string, topic: string, eol: string): string[][] {
+/** The texts of a memory after a capture by path, line ends aside. */
+function captured(index: string, topic: string, eol: string): Map<string, string> {
   const texts = { "MEMORY.md": index, [SHOP]: topic, "memory/lessons.md": topic };
   const written = Object.entries(texts).map(([path, body]) => [path, body.replaceAll("\n", eol)]);
   const memory = memoryOf(Object.fromEntries(written));
   const lesson = updateOf({ kind: "lesson", subject: "Seeds", text: "Seed after migrating." });
   const after = applyPlan(memory, planOf(memory, handoffOf("s1", [port, lesson])));
-  return [...after.files].map(([path, file]) => [path, file.text.replaceAll("\r\n", "\n")]).sort();
+  return new Map([...after.files].map(([path, file]) => [path, file.text.replaceAll("\r\n", "\n")]));
 }
 
 describe("whatever stands in a memory", () => {
