@@ -1,5 +1,6 @@
-import { LineCounter, isMap, isScalar, parseDocument, type YAMLMap } from "yaml";
+import { LineCounter, isMap, isScalar, type YAMLMap } from "yaml";
 import type { ParsedMarkdown } from "../markdown/parse.ts";
+import { parseYaml } from "../markdown/yaml.ts";
 import { Limits, type Manifest, type ManifestProblem, PRESET_IDS } from "./manifest.ts";
 import { MANIFEST_FILE, STATE_FOLDER, isReservedPath } from "./pattern.ts";
 import { pathFault } from "./relative-path.ts";
@@ -30,10 +31,7 @@ export function readHead(markdown: ParsedMarkdown, problems: ManifestProblem[]):
     problems.push(problem(1, 1, "the front matter is missing", "---\nhandoff: 1\nindex: MEMORY.md\n---"));
   }
   const lines = new LineCounter();
-  const document = parseDocument(yaml?.type === "yaml" ? yaml.value : "handoff: 1", {
-    logLevel: "silent",
-    lineCounter: lines,
-  });
+  const document = parseYaml(yaml?.type === "yaml" ? yaml.value : "handoff: 1", { lineCounter: lines });
   const fault = document.errors[0];
   if (fault !== undefined || !isMap(document.contents)) {
     const at = fault === undefined ? { line: 1, col: 1 } : lines.linePos(fault.pos[0]);

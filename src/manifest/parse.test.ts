@@ -252,9 +252,11 @@ describe("parseManifest", () => {
     ]);
   });
 
-  it("reads CRLF and a byte order mark like LF", () => {
+  it("reads CRLF, CR and a byte order mark like LF", () => {
     const text = manifestText({ files: file("a.md") });
+    expect(parseManifest(text).problems).toEqual([]);
     expect(parseManifest(`\uFEFF${text.replaceAll("\n", "\r\n")}`)).toEqual(parseManifest(text));
+    expect(parseManifest(text.replaceAll("\n", "\r"))).toEqual(parseManifest(text));
   });
 
   it("never throws and never gives a manifest together with a problem", () => {

@@ -11,7 +11,7 @@ export type PatternPart = { literal: string } | { placeholder: Placeholder };
 const ACCEPTS: Readonly<Record<Placeholder, string>> = {
   slug: "[^/.][^/]*",
   person: "[^/.][^/]*",
-  session: "[\\p{L}\\p{N}_-]+",
+  session: "[\\p{L}\\p{M}\\p{N}_-]+",
   date: "\\d{4}-\\d{2}-\\d{2}",
   time: "\\d{6}",
   "yyyy-mm": "\\d{4}-\\d{2}",

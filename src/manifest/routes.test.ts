@@ -118,6 +118,8 @@ describe("pathFor", () => {
         expect(safeRelativePath(path)).toBe(true);
         expect(matchRow({ ...openclaw, index: "none.md", files: [row] }, path)).toBe(row);
       }),
+      // a combining mark alone
+      { examples: openclaw.files.map((one) => [one, "\u0300", "\u0300", "\u0300"]) },
     );
   });
 });

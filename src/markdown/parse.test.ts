@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { visit } from "unist-util-visit";
 import { describe, expect, it } from "vitest";
 import { parseMarkdown } from "./parse.ts";
-import { codePoints, prevailingLineEnding, toSource } from "./tree.ts";
+import { codePoints, endsInBlankLine, prevailingLineEnding, toSource } from "./tree.ts";
 
 describe("parseMarkdown", () => {
   it("keeps every byte of the source", () => {
@@ -38,6 +38,10 @@ describe("parseMarkdown", () => {
       name: "shop",
       tags: ["a"],
     });
+    expect(parseMarkdown("---\rname: shop\rtags:\r  - a\r---\r").frontMatter).toEqual({
+      name: "shop",
+      tags: ["a"],
+    });
     for (const other of ["- a", "word", "a: [", "a: 1\na: 2"]) {
       expect(parseMarkdown(`---\n${other}\n---\n`).frontMatter).toBeNull();
     }
@@ -55,4 +59,13 @@ it("prevailingLineEnding takes the most frequent one, LF for none", () => {
 it("codePoints counts a pair of surrogates once and a leading BOM not at all", () => {
   expect(codePoints("\uFEFF😀é")).toBe(2);
   expect(codePoints("\uD83D")).toBe(1);
+});
+
+it("endsInBlankLine takes CR LF for one line end", () => {
+  for (const eol of ["\n", "\r\n", "\r"]) {
+    expect(endsInBlankLine(`# A${eol}`)).toBe(false);
+    expect(endsInBlankLine(`# A${eol}${eol}`)).toBe(true);
+    expect(endsInBlankLine(`# A${eol} ${eol}`)).toBe(true);
+    expect(endsInBlankLine(`# A${eol}${eol}b`)).toBe(false);
+  }
 });

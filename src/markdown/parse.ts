@@ -1,6 +1,6 @@
 import type { Root } from "mdast";
-import { parseDocument } from "yaml";
 import { type MarkdownTree, parseTree } from "./tree.ts";
+import { parseYaml } from "./yaml.ts";
 
 /** A Markdown file with what its front matter says. */
 export interface ParsedMarkdown extends MarkdownTree {
@@ -28,7 +28,7 @@ export function frontMatterOf(tree: Root): Record<string, unknown> | null {
 function parsedFrontMatter(tree: Root): Record<string, unknown> | null {
   const first = tree.children[0];
   if (first?.type !== "yaml") return null;
-  const document = parseDocument(first.value, { logLevel: "silent" });
+  const document = parseYaml(first.value);
   if (document.errors.length > 0) return null;
   const value: unknown = document.toJS();
   return typeof value === "object" && value !== null && !Array.isArray(value)

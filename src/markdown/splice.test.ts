@@ -48,6 +48,20 @@ describe("applySplices", () => {
     expect(applySplices("a\nb", [{ start: 1, end: 1, insert: "x\r" }])).toBe("ax\n\nb");
   });
 
+  it.each([
+    ["# a\r\n\nb\n", 3, "\n\n- x", "# a\r\n\n- x\n\nb\n"],
+    ["a\nb\r\n", 1, "\r\nx", "a\nx\r\nb\r\n"],
+    ["a\rb\n", 1, "\n\nx", "a\r\rx\nb\n"],
+    ["a\nb", 1, "\nx", "a\nx\nb"],
+  ])("a line keeps its own end when something is inserted below it: %j", (text, at, insert, after) => {
+    expect(applySplices(text, [{ start: at, end: at, insert }])).toBe(after);
+  });
+
+  it("two insertions below one line keep their order", () => {
+    const two = ["\nx", "\ny"].map((insert) => ({ start: 1, end: 1, insert }));
+    expect(applySplices("a\r\nb", two)).toBe("a\r\nx\ny\nb");
+  });
+
   it("rejects overlapping edits", () => {
     expect(() =>
       applySplices("abcd", [

@@ -58,3 +58,8 @@ export function codePoints(text: string): number {
   for (const _ of text.startsWith(BOM) ? text.slice(1) : text) count += 1;
   return count;
 }
+
+/** Whether a text ends in a blank line, or is one; CR LF is one line end. */
+export function endsInBlankLine(text: string): boolean {
+  return /(?:^|\r\n|\n|\r(?!\n))[ \t]*(?:\r\n|\n|\r(?!\n))$/u.test(text);
+}

@@ -1,4 +1,5 @@
-import { isMap, isScalar, isSeq, parseDocument, type YAMLMap } from "yaml";
+import { isMap, isScalar, isSeq, type YAMLMap } from "yaml";
+import { parseYaml } from "../markdown/yaml.ts";
 import { type ParsedMarkdown, parseMarkdown } from "../markdown/parse.ts";
 import { hardTokens } from "./hard-tokens.ts";
 import { factHash } from "./normalise.ts";
@@ -36,7 +37,7 @@ export function fieldsIn({ tree, text }: Pick<ParsedMarkdown, "tree" | "text">):
   // the node's own value has its line ends made equal; offsets need the text
   const body = /^---[^\S\r\n]*(\r\n|\n|\r)/u.exec(text)?.[0].length ?? 0;
   const yaml = text.slice(body, Math.max(body, end - 3));
-  const document = parseDocument(yaml, { logLevel: "silent" });
+  const document = parseYaml(yaml);
   if (document.errors.length > 0 || !isMap(document.contents)) return [];
   return fieldsOf(document.contents, "", body);
 }

@@ -3,6 +3,8 @@
  * the result into lines and sentences and compares how often each stands there.
  */
 
+import { type Fragment, fragmentsOf, headingKey, linesOf, UNDERLINE } from "./check-fragments.ts";
+
 /** Texts of a memory by path. */
 export type Texts = ReadonlyMap<string, string>;
 
@@ -30,18 +32,6 @@ export interface CheckResult {
   doubled: number;
 }
 
-interface Fragment {
-  key: string;
-  line: number;
-  heading: boolean;
-  /** Titles of a table's columns. */
-  titles: boolean;
-  /** The line read as no heading: what stands underlined in a list is none. */
-  plain: string[];
-  /** The same read as code, whose links lead nowhere, or as the heading it looks like. */
-  others: string[];
-}
-
 /** Compares source and result. */
 export function checkMigration(input: CheckInput): CheckResult {
   const source = fragmentsOf(input.source, input.file);
@@ -54,13 +44,26 @@ export function checkMigration(input: CheckInput): CheckResult {
   const droppedHeadings = new Set(input.headings.map((text) => headingKey(text.replace(UNDERLINE, ""))));
   const wanted = new Map<
     string,
-    Pick<Fragment, "heading" | "titles" | "plain" | "others"> & { count: number; lines: number[] }
+    Pick<Fragment, "heading" | "titles" | "underlined" | "plain" | "others"> & {
+      count: number;
+      lines: number[];
+    }
   >();
-  for (const { key, line, heading, titles, plain, others } of source) {
-    const known = wanted.get(key) ?? { count: 0, lines: [], heading, titles: false, plain, others };
-    // a table whose rows all stand elsewhere takes its titles along
-    known.count += titles && known.titles ? 0 : 1;
+  for (const { key, line, heading, titles, underlined, plain, others } of source) {
+    const known = wanted.get(key) ?? {
+      count: 0,
+      lines: [],
+      heading,
+      titles: false,
+      underlined: false,
+      plain,
+      others,
+    };
+    // a table whose rows all stand elsewhere takes its titles along; sections of one heading become one, also where it
+    // has several lines
+    known.count += (titles && known.titles) || (underlined && known.underlined) ? 0 : 1;
     known.titles ||= titles;
+    known.underlined ||= underlined;
     known.lines.push(line);
     wanted.set(key, known);
   }
@@ -143,8 +146,6 @@ function keptLines(source: string, index: string): string {
   return kept.join("\n");
 }
 
-const linesOf = (text: string): string[] => text.replace(/^\uFEFF/u, "").split(/\r\n|\n|\r/u);
-
 /** Everything that a fragment can be read as, once each. */
 function keysOf({ key, plain, others }: Fragment): string[] {
   return [...new Set([key, ...plain, ...others])];
@@ -162,137 +163,3 @@ const isShort = (key: string): boolean => key.split(" ").length <= 6;
 /** Enough words that a fragment stands for itself: short ones may well stand twice. */
 const isTelling = (key: string): boolean =>
   !key.startsWith("[") && !key.startsWith("|") && key.split(" ").length >= 6;
-
-const FENCE = /^[\s>]*(?:[-*+]\s+)*(`{3,}|~{3,})/u;
-/** Quote marks and bullets; numbers and checkboxes say something. */
-const MARKS = /^(?:\s*(?:>|[-*+](?=\s)))+/u;
-
-/** Lines and sentences of a text, normalised; link destinations as paths below the root. */
-function fragmentsOf(text: string, file: string): Fragment[] {
-  const folder = file.slice(0, file.lastIndexOf("/") + 1);
-  const fragments: Fragment[] = [];
-  let fence: string | null = null;
-  let html: HtmlEnd = null;
-  // a definition cannot stand in the middle of a paragraph
-  let opens = true;
-  const lines = linesOf(text);
-  for (let at = behindFrontMatter(lines); at < lines.length; at += 1) {
-    const line = lines[at] ?? "";
-    html = htmlAt(line, fence === null ? html : null);
-    const mark: string | undefined = html === null || fence !== null ? FENCE.exec(line)?.[1] : undefined;
-    const isMark =
-      mark !== undefined && (fence === null || (mark[0] === fence[0] && mark.length >= fence.length));
-    const isText = fence === null && html === null && !isMark;
-    if (isMark) fence = fence === null ? mark : null;
-    const looksHeading = /^ {0,3}#{1,6}(?:\s|$)/u.test(line);
-    const heading = fence === null && !isMark && (looksHeading || isUnderlinedLine(lines, at));
-    const bare = heading ? line : line.replace(MARKS, "");
-    // inside of quotes, lists and deep indentation only a parser tells text from code
-    const isSure = isText && IN_THE_OPEN.test(line);
-    const resolved = withResolved(bare, folder, opens || !isSure);
-    const titles = line.includes("|") && TABLE_RULE.test(lines[at + 1] ?? "");
-    const base = { line: at + 1, heading, titles };
-    const plain = sentencesIn(resolved.replace(MARKS, ""));
-    const raw = isSure ? [] : sentencesIn(bare.replace(MARKS, ""));
-    if (heading) fragments.push({ ...base, key: headingKey(resolved), plain, others: [] });
-    else if (looksHeading)
-      fragments.push({
-        ...base,
-        key: plain.join(" "),
-        plain: [],
-        others: [headingKey(resolved), ...(isText ? [] : [raw.join(" ")])],
-      });
-    else
-      for (const [nth, key] of plain.entries()) {
-        const asCode = raw.length === plain.length ? raw.slice(nth, nth + 1) : [];
-        fragments.push({ ...base, key, plain: [], others: asCode });
-      }
-    opens = bare.trim() === "" || heading || html === "this line" || (opens && DEFINITION.test(bare));
-  }
-  return fragments.filter(({ key }) => /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(key));
-}
-
-function behindFrontMatter(lines: readonly string[]): number {
-  if (lines[0]?.trimEnd() !== "---") return 0;
-  const end = lines.findIndex((line, at) => at > 0 && line.trimEnd() === "---");
-  return end === -1 ? 0 : end + 1;
-}
-
-/** Neither quoted nor deeply indented nor behind more than one list mark. */
-const IN_THE_OPEN = /^(?: {0,3}|(?:[-*+]|\d{1,9}[.)]) )(?![\s>]|(?:[-*+]|\d{1,9}[.)])\s)/u;
-
-/** What makes the lines above it a heading. */
-const UNDERLINE = /(?:\r\n|\n|\r)[ \t]*(?:=+|-+)[ \t]*$/u;
-
-/** What stands below the titles of a table. */
-const TABLE_RULE = /^[\s>]*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/u;
-
-/** One line between a blank one and an underline. */
-function isUnderlinedLine(lines: readonly string[], at: number): boolean {
-  const line = lines[at] ?? "";
-  if (
-    !/^ {0,3}(?:=+|-+)\s*$/u.test(lines[at + 1] ?? "") ||
-    !/^\s*$|^ {0,3}(?:#{1,6}\s|(?:=+|-+)\s*$)/u.test(lines[at - 1] ?? "")
-  )
-    return false;
-  return !/^(?:\s*$|\s{4}|\s*(?:[>|<]|[-*+]\s|\d{1,9}[.)]\s))/u.test(line);
-}
-
-/** What ends the block of HTML that a line stands in; null: it stands in none, and links in it are links. */
-type HtmlEnd = "blank line" | "-->" | "this line" | null;
-
-function htmlAt(line: string, before: HtmlEnd): HtmlEnd {
-  const open = before === "this line" ? null : before;
-  if (open === "-->" || (open === null && /^ {0,3}<!--/u.test(line)))
-    return line.includes("-->") ? "this line" : "-->";
-  if (line.trim() === "") return null;
-  return open ?? (/^ {0,3}<[a-z/?!]/iu.test(line) ? "blank line" : null);
-}
-
-function headingKey(line: string): string {
-  const words = line
-    .replace(/^\s*#{1,6}\s+|\s+#+\s*$/gu, "")
-    .replace(/[*_`\\]/gu, "")
-    .replace(/\s+/gu, " ");
-  return `# ${words.trim()}`;
-}
-
-function sentencesIn(line: string): string[] {
-  return line
-    .split(/(?<=[.!?…]["'”»)\]]*)\s+|(?<=[。！？]["'」』）]*)/u)
-    .map((part) =>
-      part
-        .replace(/\s+/gu, " ")
-        .trim()
-        // an open comment is closed when it moves
-        .replace(/^[-*+] |\s*-->$/gu, ""),
-    )
-    .filter((part) => part !== "");
-}
-
-const LINK =
-  /(\]\(\s*)(<[^<>]+>|[^\s()<>]+(?:\([^\s()]*\)[^\s()]*)*)(?=(?:\s+(?:"[^"]*"|'[^']*'|\([^()]*\)))?\s*\))/gu;
-const DEFINITION = /^(\s*(?:(?:\d{1,9}[.)]|[-*+>])\s+|>)*\[(?!\^)[^\]]+\]:\s*)(<[^<>]+>|[^\s<>]+)/u;
-
-/** The line with relative link destinations as paths below the root; code spans stay as they are. */
-function withResolved(line: string, folder: string, opens: boolean): string {
-  const resolved = (_: string, before: string, url: string): string => before + rooted(url, folder);
-  if (opens && DEFINITION.test(line)) return line.replace(DEFINITION, resolved);
-  return line
-    .split(/(`+[^`]*`+)/u)
-    .map((part) => (part.startsWith("`") ? part : part.replace(LINK, resolved)))
-    .join("");
-}
-
-function rooted(url: string, folder: string): string {
-  if (url.startsWith("<")) return `<${rooted(url.slice(1, -1), folder)}>`;
-  if (/^(?:[a-z][a-z0-9+.-]*:|\/|#|\\)/iu.test(url)) return url;
-  const [, target = "", rest = ""] = /^([^?#]*)(.*)$/u.exec(url) ?? [];
-  const parts: string[] = [];
-  for (const part of `${folder}${target}`.split("/")) {
-    if (part === "" || part === ".") continue;
-    if (part === ".." && parts.length > 0 && parts.at(-1) !== "..") parts.pop();
-    else parts.push(part);
-  }
-  return parts.join("/") + rest;
-}

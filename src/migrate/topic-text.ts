@@ -48,7 +48,7 @@ export function additionOf(
   const write = (branch: Branch, depth: number): void => {
     for (const one of branch.placed) {
       const { block } = one.piece;
-      const text = closedPiece(relinkedPiece(block, source.links, source.file, file), block);
+      const text = closedPiece(relinkedPiece(block, source.links, source.file, file), block, source);
       const element: Element = { text, from: { start: block.start, end: block.end }, block };
       owners.set(element, one);
       (block.form === "definition" ? last : elements).push(element);
@@ -111,7 +111,7 @@ function treeOf(placed: readonly Placed[]): Branch {
 }
 
 /** A fence or comment that only the end of the source closed would swallow what follows it now. */
-function closedPiece(text: string, block: Placed["piece"]["block"]): string {
+function closedPiece(text: string, block: Placed["piece"]["block"], source: SourceText): string {
   if (block.form === "html" && /<!--(?![\s\S]*-->)/u.test(text)) return `${text} -->`;
   if (block.form !== "code") return text;
   const fence = /^(`{3,}|~{3,})/u.exec(text)?.[1];
@@ -119,7 +119,7 @@ function closedPiece(text: string, block: Placed["piece"]["block"]): string {
   const lines = text.split(/\r\n|\n|\r/u);
   const last = lines.length > 1 ? (lines.at(-1)?.trim() ?? "") : "";
   const isClosed = last.length >= fence.length && last === (fence[0] ?? "").repeat(last.length);
-  return isClosed ? text : `${text}\n${fence}`;
+  return isClosed ? text : text + source.markdown.lineEnding + fence;
 }
 
 /** Whether text put behind a file would be swallowed by a fence or comment that is open at its end. */

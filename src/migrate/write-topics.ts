@@ -1,6 +1,6 @@
 import type { FileRow, Manifest } from "../manifest/manifest.ts";
 import { nthPath } from "../manifest/paths.ts";
-import { codePoints } from "../markdown/tree.ts";
+import { codePoints, endsInBlankLine } from "../markdown/tree.ts";
 import { factId } from "../memory/normalise.ts";
 import { identityOf } from "../memory/overlap.ts";
 import type { ProvenanceRecord } from "../memory/provenance.ts";
@@ -68,7 +68,7 @@ function headed(placed: Placed, base: string): Placed {
 }
 
 function gapBehind(text: string, eol: string): string {
-  if (/(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)$/u.test(text)) return "";
+  if (endsInBlankLine(text)) return "";
   return /[\r\n]$/u.test(text) ? eol : eol + eol;
 }
 

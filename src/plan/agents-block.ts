@@ -1,5 +1,5 @@
 import { parseMarkdown } from "../markdown/parse.ts";
-import { toSource } from "../markdown/tree.ts";
+import { endsInBlankLine, toSource } from "../markdown/tree.ts";
 import { applySplices } from "../markdown/splice.ts";
 
 const BEGIN = "<!-- handoff:rules:begin -->";
@@ -34,7 +34,6 @@ export function withAgentsBlock(text: string | null, folder: string, index: stri
     return toSource(parsed, applySplices(parsed.text, [{ start, end: end + END.length, insert: block }]));
   }
   const body = parsed.text;
-  const gap =
-    body === "" || /(?:\r\n|\n|\r)(?:\r\n|\n|\r)$/u.test(body) ? "" : /[\r\n]$/u.test(body) ? eol : eol + eol;
+  const gap = body === "" || endsInBlankLine(body) ? "" : /[\r\n]$/u.test(body) ? eol : eol + eol;
   return toSource(parsed, `${body}${gap}${block}${eol}`);
 }

@@ -40,33 +40,63 @@ const line = fc.oneof(
     "---",
   ),
 );
+/** Line ends of a file in turn: one kind, or several as after a careless merge. */
+const ends = fc.oneof(
+  fc.constantFrom(["\n"], ["\r\n"], ["\r"]),
+  fc.array(fc.constantFrom("\n", "\r\n", "\r"), { minLength: 2, maxLength: 5 }),
+);
 const text = fc
-  .tuple(fc.array(line, { maxLength: 12 }), fc.constantFrom("\n", "\r\n"), fc.boolean(), fc.boolean())
-  .map(
-    ([lines, eol, bom, last]) =>
-      `${bom ? "\uFEFF" : ""}${lines.join("\n").replaceAll("\n", eol)}${last ? eol : ""}`,
-  );
+  .tuple(fc.array(line, { maxLength: 12 }), ends, fc.boolean(), fc.boolean())
+  .map(([lines, eols, bom, last]) => {
+    let at = 0;
+    const body = lines.join("\n") + (last ? "\n" : "");
+    return `${bom ? "\uFEFF" : ""}${body.replaceAll("\n", () => eols[at++ % eols.length] ?? "\n")}`;
+  });
 const frontMatter = fc.constantFrom(
   "",
   "---\nname: Shop # mine\ntags: [a]\n---\n",
   "---\nstatus: old\n---\n",
 );
 
-/** Lines of `before` that `after` lacks, order and repetition counted. */
+const LINES = /[^\r\n]*(?:\r\n|\n|\r|$)/gu;
+
+const linesOf = (source: string): string[] => source.replace(/^\uFEFF/u, "").match(LINES) ?? [];
+const hasBom = (source: string): boolean => source.startsWith("\uFEFF");
+
+/** Lines of `before` that `after` lacks, each with its own line end; order and repetition counted. */
 function lostLines(before: string, after: string): string[] {
-  const rest = after.replace("\uFEFF", "").split(/\r?\n/u);
-  return before
-    .replace("\uFEFF", "")
-    .split(/\r?\n/u)
-    .filter((wanted) => {
-      const at = rest.indexOf(wanted);
-      if (at >= 0) rest.splice(0, at + 1);
-      return at < 0;
-    });
+  const rest = linesOf(after);
+  return linesOf(before).filter((wanted) => {
+    // only a last line without an end may get one
+    const isOpen = !/[\r\n]$/u.test(wanted);
+    const at = rest.findIndex((line) => (isOpen ? line.replace(/[\r\n]+$/u, "") : line) === wanted);
+    if (at >= 0) rest.splice(0, at + 1);
+    return at < 0;
+  });
+}
+
+/** The texts of a memory after a capture by path, line ends aside. */
+function captured(index: string, topic: string, eol: string): Map<string, string> {
+  const texts = { "MEMORY.md": index, [SHOP]: topic, "memory/lessons.md": topic };
+  const written = Object.entries(texts).map(([path, body]) => [path, body.replaceAll("\n", eol)]);
+  const memory = memoryOf(Object.fromEntries(written));
+  const lesson = updateOf({ kind: "lesson", subject: "Seeds", text: "Seed after migrating." });
+  const after = applyPlan(memory, planOf(memory, handoffOf("s1", [port, lesson])));
+  return new Map([...after.files].map(([path, file]) => [path, file.text.replaceAll("\r\n", "\n")]));
 }
 
 describe("whatever stands in a memory", () => {
-  test("a capture keeps every line of it, and its replay changes nothing", () => {
+  test("files with CRLF come out as files with LF do", () => {
+    const lf = text.map((body) => body.replace(/^\uFEFF/u, "").replaceAll(/\r\n|\r/gu, "\n"));
+    fc.assert(
+      fc.property(lf, lf, (index, topic) => {
+        expect(captured(index, topic, "\r\n")).toEqual(captured(index, topic, "\n"));
+      }),
+      { numRuns: 25, examples: [["# Title\n## Projects\n\n", "# P\n"]] },
+    );
+  });
+
+  test("a capture keeps every line of it with its own end, and its replay changes nothing", () => {
     fc.assert(
       fc.property(text, frontMatter, text, text, (index, front, topic, lessons) => {
         const body = topic.replace("\uFEFF", "");
@@ -80,7 +110,8 @@ describe("whatever stands in a memory", () => {
         const after = applyPlan(memory, planned);
         for (const path of ["MEMORY.md", SHOP, "memory/lessons.md"]) {
           if (textIn(memory, path).trim() === "") continue;
-          expect(lostLines(textIn(memory, path), textIn(after, path))).toEqual([]);
+          expect(lostLines(textIn(memory, path), textIn(after, path)), path).toEqual([]);
+          expect(hasBom(textIn(after, path)), path).toBe(hasBom(textIn(memory, path)));
         }
         expect(planned.receipt.updates).toHaveLength(3);
         expect(planOf(after, handoff).edits).toEqual([]);

@@ -32,6 +32,12 @@ describe("setField", () => {
     );
   });
 
+  test("keeps CR", () => {
+    const source = "---\rname: a\rstatus: b\r---\r# A\r";
+    expect(setField(source, { name: "name", value: "c" })).toBe(source.replace("name: a", "name: c"));
+    expect(setField(source, { name: "z", value: "1" })?.includes("\n")).toBe(false);
+  });
+
   test("keeps CRLF", () => {
     expect(setField("---\r\nname: x\r\nstatus: a\r\n---\r\nbody", { name: "status", value: "b" })).toBe(
       "---\r\nname: x\r\nstatus: b\r\n---\r\nbody",

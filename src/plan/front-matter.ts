@@ -1,6 +1,7 @@
-import { isMap, isScalar, type Node, type Pair, parseDocument, stringify, type YAMLMap } from "yaml";
+import { isMap, isScalar, type Node, type Pair, stringify, type YAMLMap } from "yaml";
 import { prevailingLineEnding } from "../markdown/tree.ts";
 import { applySplices, type Splice } from "../markdown/splice.ts";
+import { parseYaml } from "../markdown/yaml.ts";
 
 const BOM = "\uFEFF";
 const FRONT = /^---[ \t]*(\r\n|\n|\r)([\s\S]*?)^---[ \t]*(?:\r\n|\n|\r|$)/mu;
@@ -56,7 +57,7 @@ export function renderFrontMatter(fields: readonly FieldValue[], eol: string): s
 }
 
 function fieldSplice(yaml: string, field: FieldValue, eol: string): Splice | null {
-  const document = parseDocument(yaml, { logLevel: "silent" });
+  const document = parseYaml(yaml);
   if (document.errors.length > 0) return null;
   const root: unknown = document.contents;
   if (root !== null && !isMap(root)) return null;

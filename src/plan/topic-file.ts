@@ -1,7 +1,7 @@
 import type { List, Root, RootContent } from "mdast";
 import { toString } from "mdast-util-to-string";
 import type { ParsedMarkdown } from "../markdown/parse.ts";
-import { toSource } from "../markdown/tree.ts";
+import { endsInBlankLine, toSource } from "../markdown/tree.ts";
 import { applySplices, type Splice } from "../markdown/splice.ts";
 import type { Fact } from "../memory/facts.ts";
 import { headingText, inlineText } from "./fragment.ts";
@@ -53,7 +53,7 @@ export function removeFact(source: string, fact: Fact): string | null {
   const start = lineStart(text, fact.start);
   if (text.slice(start, fact.start).trim() !== "" && fact.block === "paragraph") return null;
   let end = lineEnd(text, fact.end);
-  const aloneAbove = start === 0 || /(?:^|\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)$/u.test(text.slice(0, start));
+  const aloneAbove = start === 0 || endsInBlankLine(text.slice(0, start));
   const blank = /^[ \t]*(?:\r\n|\n|\r)/u.exec(text.slice(end))?.[0];
   if (aloneAbove && blank !== undefined) end += blank.length;
   const splice: Splice = { start, end, insert: "" };
@@ -119,7 +119,7 @@ export function leading(parsed: ParsedMarkdown, at: number): string {
   const before = parsed.text.slice(0, at);
   if (before.trim() === "") return "";
   const eol = parsed.lineEnding;
-  if (/(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)$/u.test(before)) return "";
+  if (endsInBlankLine(before)) return "";
   return /[\r\n]$/u.test(before) ? eol : eol + eol;
 }
 

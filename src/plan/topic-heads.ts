@@ -1,4 +1,4 @@
-import { parseDocument } from "yaml";
+import { parseYaml } from "../markdown/yaml.ts";
 import { INBOX_KIND, placeholdersIn } from "../manifest/pattern.ts";
 import { fieldValue, matchRow } from "../manifest/routes.ts";
 import { slugOf } from "../manifest/slug.ts";
@@ -62,7 +62,7 @@ function frontMatterOf(file: MemoryFile): Readonly<Record<string, unknown>> {
 }
 
 function parseFrontMatter(source: string): Readonly<Record<string, unknown>> {
-  const document = parseDocument(frontMatterText(source) ?? "", { logLevel: "silent" });
+  const document = parseYaml(frontMatterText(source) ?? "");
   const value: unknown = document.errors.length > 0 ? null : document.toJS();
   return typeof value === "object" && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)

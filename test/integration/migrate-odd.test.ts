@@ -26,6 +26,19 @@ function snapshotOf(preset: PresetId, text: string): MemorySnapshot {
   };
 }
 
+/** What looks like a link in HTML inside a list leads nowhere, so it keeps its words when it moves. */
+const HTML_IN_A_LIST = '# Memory\n\n- <div align="x">\n  The facta [a](b.md) [c](../d.md)\n  </div>\n';
+
+/** A fence that ends with the quote it stands in does not make code of what comes after. */
+const FENCE_IN_A_QUOTE =
+  "# Memory\n\n> - ~~~\n>   The facta\nlazy\n\n# Memory\n\nThe factb. 总是运行测试。暂时没有搜索。\n---\n\ntext\n";
+
+/** Text that begins as a definition does is none. */
+const HALF_A_DEFINITION = "# Memory\n\n[facta]: factb always first.\n\n[factc]: factd.md 'open\n";
+
+/** Sections of one heading become one, also where an underline makes a heading of two lines. */
+const UNDERLINED_TWICE = "# Memory\n\nfacta\nOld stuff\n---\n\nfactb\n\nfacta\nOld stuff\n---\n\nfactc\n";
+
 /** Words of a text as a multiset, however it is marked up. */
 function wordsOf(text: string): Map<string, number> {
   const counts = new Map<string, number>();
@@ -53,7 +66,16 @@ describe("migration of odd Markdown", () => {
         );
         expect(lost).toEqual([]);
       }),
-      { numRuns: CASES, seed: 4711 },
+      {
+        numRuns: CASES,
+        seed: 4711,
+        examples: [
+          [HTML_IN_A_LIST, "openclaw"],
+          [FENCE_IN_A_QUOTE, "openclaw"],
+          [UNDERLINED_TWICE, "openclaw"],
+          [HALF_A_DEFINITION, "openclaw"],
+        ],
+      },
     );
   });
 });

@@ -3,7 +3,16 @@ import type { RuleSettings } from "../../lint/run-rules.ts";
 import { INBOX_KIND } from "../../manifest/pattern.ts";
 import { matchRow } from "../../manifest/routes.ts";
 import type { MemorySnapshot } from "../../memory/snapshot.ts";
-import { changeRecord, matchedFacts, type MemoryDraft, putRecords, putText, recordsOf } from "../draft.ts";
+import {
+  changeRecord,
+  matchedFacts,
+  type MemoryDraft,
+  putRecords,
+  putText,
+  recordsOf,
+  textHash,
+} from "../draft.ts";
+import { isEmptied } from "../emptied.ts";
 import { removeFact } from "../topic-file.ts";
 import { kindsOf } from "./kind.ts";
 import { readPage } from "./page.ts";
@@ -47,7 +56,8 @@ export function copiesFound(
 
 /**
  * Of copies of one fact that say it in the same words, keeps the one in the file that the manifest routes it to, with what is known of
- * where it comes from. Returns how many went. A copy whose lines hold more, or that no copy is left of, stays.
+ * where it comes from. Returns how many went. A copy whose lines hold more, or that no copy is left of, stays; so does one
+ * that is all its file says, because the index would lead to a file with nothing in it.
  */
 export function dropCopies(draft: MemoryDraft, copies: readonly Copy[]): number {
   const groups = new Map<string, Placed[]>();
@@ -101,7 +111,7 @@ function drop(draft: MemoryDraft, kept: Placed, copy: Placed): boolean {
   const standing = matchedFacts(draft, kept.file).find(({ fact }) => fact.hash === kept.hash);
   if (source === undefined || match === undefined || standing === undefined) return false;
   const after = removeFact(source, match.fact);
-  if (after === null) return false;
+  if (after === null || empties(draft, copy.file, after)) return false;
   putText(draft, copy.file, after, `the same stands in ${kept.file}`);
   if (match.record !== null) {
     const { record } = match;
@@ -110,6 +120,12 @@ function drop(draft: MemoryDraft, kept: Placed, copy: Placed): boolean {
     if (standing.record === null) putRecords(draft, kept.file, [...recordsOf(draft, kept.file), moved]);
   }
   return true;
+}
+
+/** Whether a text leaves nothing of a file but its title; where its facts came from does not count. */
+function empties(draft: MemoryDraft, path: string, text: string): boolean {
+  const file = { path, text, hash: textHash(text), modifiedAt: draft.now.getTime() };
+  return isEmptied({ ...draft, provenance: new Map() }, file);
 }
 
 function lineStarts(text: string): number[] {

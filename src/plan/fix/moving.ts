@@ -39,6 +39,8 @@ export function movingOn(page: Page, marks: Marks, files: ReadonlyMap<string, un
   for (const entry of sections.keys()) entries.add(entry);
   addIntroduced(page, { entries, rows, bundled, pointers });
   addHtmlPairs(page, entries);
+  // a row that goes with what it stands in does not stay as a pointer
+  for (const row of rows) if (entries.has(row)) rows.delete(row);
   dropSecrets(entries, rows);
   addHeadings(page, entries, pointers);
   return { entries, sections, bundled, rows, pointers };
