@@ -1,3 +1,4 @@
+import { compilePattern, WORD } from "./compile-pattern.ts";
 import type { LanguageWords } from "./language.ts";
 import { german } from "./languages/de.ts";
 import { english } from "./languages/en.ts";
@@ -14,27 +15,33 @@ type WordList = {
   [K in keyof LanguageWords]: LanguageWords[K] extends readonly string[] ? K : never;
 }[keyof LanguageWords];
 
-/**
- * Letters and digits of the living scripts, as a few ranges. `\p{L}\p{N}` says the same with hundreds of them, which
- * without case made compiling these expressions most of the time of a short run (1.7 s of CPU against 0.7 s).
- */
-const WORD = "[\\w\\u00c0-\\u02ff\\u0370-\\u1fff\\u2c00-\\u2dff\\u3040-\\ud7ff\\uf900-\\ufdff]";
 const NOT_WORD_BEFORE = `(?<!${WORD})`;
 const NOT_WORD_AFTER = `(?!${WORD})`;
 
 /** An expression that finds one of the fragments, without case, at word borders of any script. */
 function anyOf(fragments: readonly string[], where: "start" | "anywhere" | "whole" = "anywhere"): RegExp {
-  const bordered = fragments.map((one) =>
-    /(?<!\\)[\p{L}\p{N}]$|[)+*]$/u.test(one) && !UNSPACED.test(one) ? one + NOT_WORD_AFTER : one,
-  );
-  const body = `(?:${bordered.join("|")})`;
-  if (where === "start") return new RegExp(`^${body}`, "iu");
-  if (where === "whole") return new RegExp(`^(?:${body}[\\s,.!…:)(-]*)+$`, "iu");
+  if (where === "start") return compilePattern(`^(?:${oneOf(fragments)})`, "iu");
+  if (where === "whole") return compilePattern(`^(?:(?:${oneOf(fragments)})[\\s,.!…:)(-]*)+$`, "iu");
   // Words of a script without spaces have no borders.
-  const unspaced = bordered.filter((one) => UNSPACED.test(one));
-  const spaced = bordered.filter((one) => !UNSPACED.test(one));
-  const anywhere = [...(spaced.length > 0 ? [`${NOT_WORD_BEFORE}(?:${spaced.join("|")})`] : []), ...unspaced];
-  return new RegExp(anywhere.join("|"), "iu");
+  const unspaced = fragments.filter((one) => UNSPACED.test(one));
+  const spaced = fragments.filter((one) => !UNSPACED.test(one));
+  const anywhere = [...(spaced.length > 0 ? [`${NOT_WORD_BEFORE}(?:${oneOf(spaced)})`] : []), ...unspaced];
+  return compilePattern(anywhere.join("|"), "iu");
+}
+
+/** The fragments as alternatives in their order; those that end with a word, only where it ends. */
+function oneOf(fragments: readonly string[]): string {
+  const runs: { isWord: boolean; all: string[] }[] = [];
+  for (const one of fragments) {
+    const isWord = /(?<!\\)[\p{L}\p{N}]$|[)+*]$/u.test(one) && !UNSPACED.test(one);
+    const last = runs.at(-1);
+    if (last?.isWord === isWord) last.all.push(one);
+    else runs.push({ isWord, all: [one] });
+  }
+  // The border once for a run of words: compiling each of its copies takes as long as a word of ten letters.
+  return runs
+    .map(({ isWord, all }) => (isWord ? `(?:${all.join("|")})${NOT_WORD_AFTER}` : all.join("|")))
+    .join("|");
 }
 
 const UNSPACED = /\p{Script=Han}/u;
@@ -92,27 +99,27 @@ export function headingKind(heading: string): HeadingKind | null {
 
 /** Correction patterns of all languages. */
 export const CORRECTIONS = LANGUAGES.flatMap((language) => language.correct).map((one) => ({
-  pattern: new RegExp(`${NOT_WORD_BEFORE}(?:${one.pattern})`, "iu"),
+  pattern: compilePattern(`${NOT_WORD_BEFORE}(?:${one.pattern})`, "iu"),
   now: one.now,
   old: one.old,
 }));
 
 /** Sentences that set a new value against an old one, in all languages. */
 export const CONTRASTS = LANGUAGES.flatMap((language) => language.contrast).map((one) => ({
-  pattern: new RegExp(`^(?:${one.pattern})$`, "iu"),
+  pattern: compilePattern(`^(?:${one.pattern})$`, "iu"),
   say: one.say,
   old: one.old,
 }));
 
 /** How choices open, at the start of a sentence, and what stands there in the memory. */
 export const CHOSE = LANGUAGES.flatMap((language) => language.chose).map(({ pattern, say }) => ({
-  pattern: new RegExp(`^(?:${pattern})(?:${NOT_WORD_AFTER}|(?<=\\s))`, "iu"),
+  pattern: compilePattern(`^(?:${pattern})(?:${NOT_WORD_AFTER}|(?<=\\s))`, "iu"),
   say,
 }));
 
 /** The first person anywhere in a sentence; the first group is what stands before it. */
 export const SPEAKER = LANGUAGES.flatMap((language) => language.speaker).map(({ pattern, say }) => ({
-  pattern: new RegExp(`(^|[\\s,;:(])(?:${pattern})${NOT_WORD_AFTER}`, "giu"),
+  pattern: compilePattern(`(^|[\\s,;:(])(?:${pattern})${NOT_WORD_AFTER}`, "giu"),
   say,
 }));
 
