@@ -33,7 +33,7 @@ function anyOf(fragments: readonly string[], where: "start" | "anywhere" | "whol
 function oneOf(fragments: readonly string[]): string {
   const runs: { isWord: boolean; all: string[] }[] = [];
   for (const one of fragments) {
-    const isWord = /(?<!\\)[\p{L}\p{N}]$|[)+*]$/u.test(one) && !UNSPACED.test(one);
+    const isWord = /(?<!\\)[\p{L}\p{N}]$|[)+*?]$/u.test(one) && !UNSPACED.test(one);
     const last = runs.at(-1);
     if (last?.isWord === isWord) last.all.push(one);
     else runs.push({ isWord, all: [one] });

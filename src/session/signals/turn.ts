@@ -112,6 +112,20 @@ export function isForMemory(text: string): boolean {
   );
 }
 
+/** True for a turn in which every sentence states what lasts (a rule, a fact): nothing is asked for at the moment. */
+export function statesOnly(text: string): boolean {
+  const sentences = sentencesOf(text).filter((sentence) => !isTalk(sentence));
+  return sentences.length > 0 && sentences.every((sentence) => isStated(sentence));
+}
+
+function isStated(sentence: string): boolean {
+  const found = readSpoken(sentence);
+  return found.length > 0 && found.every(({ op, kind }) => op === "add" && LASTS.has(kind));
+}
+
+/** A decision steers the work, and what is still to do is asked for. */
+const LASTS: ReadonlySet<string> = new Set(["preference", "fact", "person", "infrastructure", "project"]);
+
 /** True where that is no order but the right value of something: it may as well steer the work. */
 export function putsRight(text: string): boolean {
   return sentencesOf(text).some((sentence) => putsValueRight(sentence));

@@ -108,7 +108,8 @@ function orderText(text: string, max: number, titled: boolean): string {
 /** "Put a cache in front of it (the route endpoint sorts all stops).", or null where that says nothing or is too long. */
 function withContext(order: string, before: string, max: number): string | null {
   if (contentWords(before).length < 2) return null;
-  const named = `${order.replace(/[.!?]+$/u, "")} (${lowered(before.replace(/[.!?]+$/u, ""))}).`;
+  const bare = (sentence: string): string => sentence.replace(/[.!?。！？]+$/u, "");
+  const named = `${bare(order)} (${lowered(bare(before))}).`;
   return named.length <= max ? named : null;
 }
 

@@ -5,7 +5,7 @@ import { signal } from "../../session/signals/languages.ts";
 import { capitalised, ended } from "../../session/signals/plain-text.ts";
 import { contentWords, withoutFillers } from "../../session/signals/sentence.ts";
 import type { Statement } from "../../session/working-state.ts";
-import { isForMemory, isTalk, putsRight } from "../../session/signals/turn.ts";
+import { isForMemory, isTalk, putsRight, statesOnly } from "../../session/signals/turn.ts";
 import { carrierOf, pointsAtEarlier, requestText, wholeText } from "./carrier.ts";
 
 const MAX_TASK = 260;
@@ -55,11 +55,13 @@ function turnsOf(state: FoldState): Turn[] {
   return turns.filter((turn) => !isChoice(turn) && !isAside(turn, state));
 }
 
-/** Greetings, "go on", "where were we?", and what is only said to be remembered or forgotten: no work is asked for. */
+/** Greetings, "go on", "where were we?", and what is only said to be kept or forgotten: no work is asked for. */
 function isAside(turn: Turn, state: FoldState): boolean {
   if (isTalk(turn.text)) return true;
   // "No, the port is 5434" is for the memory, unless the agent went and changed it.
-  return isForMemory(turn.text) && !(putsRight(turn.text) && worked(turn, state));
+  if (isForMemory(turn.text)) return !(putsRight(turn.text) && worked(turn, state));
+  // "Always write commit messages in English", unless the agent went and did something about it.
+  return statesOnly(turn.text) && !worked(turn, state);
 }
 
 /** An option that was picked in a question tool is a decision and told as one; it asks for nothing. */

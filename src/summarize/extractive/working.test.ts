@@ -237,6 +237,17 @@ describe("the task", () => {
   });
 });
 
+describe("an order behind a small word and a statement", () => {
+  it.each([
+    ["Lena prüft die Abrechnung. Jetzt bau einen Retry in den Webhook-Client ein.", "Bau einen Retry"],
+    ["Lena revisa la facturación. Ahora añade un reintento al cliente de webhooks.", "Añade un reintento"],
+    ["Лена проверяет биллинг. Теперь добавь повтор в клиент вебхуков.", "Добавь повтор"],
+    ["李娜负责计费。现在给 webhook 客户端加上重试。", "给 webhook 客户端加上重试"],
+  ])("is the task: %s", (words, task) => {
+    expect(stateOf(human(words), edit("src/webhook.ts")).task?.text.startsWith(task)).toBe(true);
+  });
+});
+
 describe("a turn that asks for no work", () => {
   const worked = [OPENING, edit("src/invoices/list.ts"), said("Added exportInvoices to list.ts.", true)];
 
@@ -263,6 +274,21 @@ describe("a turn that asks for no work", () => {
     expect(later.task).toEqual(stateOf(...worked).task);
     expect(later.lastRequest).toBeNull();
     expect(later.status?.text).not.toMatch(/Nothing was done/u);
+  });
+
+  it.each([
+    "Always write commit messages in English.",
+    "Btw we deploy with kamal. Ask me before you touch the schema.",
+    "Schreib Commit-Messages bitte immer auf Englisch.",
+    "Escribe siempre los mensajes de commit en inglés.",
+    "Пиши сообщения коммитов всегда на английском.",
+    "提交信息一律用英文写。",
+  ])("is one that states only what lasts, unless the agent went and did something about it: %s", (words) => {
+    const later = stateOf(...worked, human(words), said("Understood.", true));
+    expect(later.task).toEqual(stateOf(...worked).task);
+    expect(later.lastRequest).toBeNull();
+    const acted = stateOf(...worked, human(words), edit("CONTRIBUTING.md"), said("Noted there.", true));
+    expect(acted.lastRequest ?? acted.task).not.toEqual(stateOf(...worked).task);
   });
 
   it("leaves an answered question answered", () => {

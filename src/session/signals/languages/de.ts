@@ -12,8 +12,9 @@ export const german: LanguageWords = {
   narration: fragments`ich (?:werde|prüfe|schaue|sehe|lese|suche|starte)(?: jetzt| nun| mir)? / lass mich / jetzt (?:prüfe|schaue|lese) ich / (?:gut|ok|super|perfekt),? (?:ich|dann)`,
   greetings: fragments`(?:hallo|hi|hey|servus|moin|grüß dich|grüezi)(?: (?:zusammen|nochmal|wieder|claude|alle))* / guten (?:morgen|tag|abend)(?: zusammen)?`,
   goAhead: fragments`(?:ja|ok|okay|gut|super|danke|weiter|mach|bitte|passt|genau|hallo|und)+`,
+  fillers: fragments`jetzt / nun / und / aber / gut / danke / super / ach / übrigens / außerdem / dann / als nächstes`,
   requestStart: fragments`
-    (?:füge|ändere|behebe|korrigiere|baue|erstelle|schreibe|schreib|prüfe|entferne|lösche|ersetze|verschiebe|benenne|aktualisiere|teste|richte|implementiere|verwende|nutze|mach|mache|zeige|erkläre|überarbeite|refaktoriere)
+    (?:füge?|änd(?:ere|er)|beheb(?:e)?|korrigiere?|bau(?:e)?|erstelle?|schreibe?|prüfe?|entferne?|lösche?|ersetze?|verschiebe?|benenne?|aktualisiere?|teste?|richte?|implementiere?|verwende?|nutze?|mache?|zeige?|erkläre?|überarbeite?|refaktoriere?|repariere?|ergänze?|erweitere|starte?|räum(?:e)?|schau(?:e)?|sorge?|stelle?)
   `,
   requestAnywhere: fragments`(?:kannst|könntest|könnten|würdest) (?:du|sie|wir) / bitte / wir (?:müssen|sollten|brauchen) / ich (?:möchte|will|brauche)`,
   politeStart: fragments`(?:kannst|könntest|würdest) du(?: bitte| mal)* / bitte`,

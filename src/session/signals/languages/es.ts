@@ -12,8 +12,9 @@ export const spanish: LanguageWords = {
   narration: fragments`voy a / déjame / ahora (?:voy|reviso|miro|leo|busco) / (?:bien|perfecto|vale),? (?:voy|ahora)`,
   greetings: fragments`(?:hola|buenas)(?: (?:de nuevo|otra vez|a todos|claude|buenas))* / (?:muy )?buen[oa]s (?:días|tardes|noches) / buen día`,
   goAhead: fragments`(?:sí|si|ok|vale|bien|perfecto|gracias|sigue|continúa|adelante|hazlo|hola|y)+`,
+  fillers: fragments`ahora / luego / entonces / después / y / pero / vale / bueno / gracias / además / por cierto`,
   requestStart: fragments`
-    (?:añade|agrega|cambia|corrige|arregla|crea|escribe|revisa|elimina|borra|quita|reemplaza|mueve|renombra|actualiza|prueba|configura|implementa|usa|utiliza|haz|muestra|explica|refactoriza|mejora)
+    (?:repara|pon|mira|busca|ejecuta|genera|termina|deshaz|añade|agrega|cambia|corrige|arregla|crea|escribe|revisa|elimina|borra|quita|reemplaza|mueve|renombra|actualiza|prueba|configura|implementa|usa|utiliza|haz|muestra|explica|refactoriza|mejora)
   `,
   requestAnywhere: fragments`(?:puedes|podrías|podemos) / por favor / (?:tenemos|necesitamos|hay) que / (?:quiero|necesito) que`,
   politeStart: fragments`(?:puedes|podrías)(?: por favor)? / por favor,?`,
