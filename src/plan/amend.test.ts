@@ -92,6 +92,19 @@ describe("a correction of a part of what a fact says", () => {
 });
 
 describe("a part of what a fact says is taken back", () => {
+  it.each([
+    [
+      "Staging wird jeden Sonntag gelöscht, verlass dich nicht auf die Daten",
+      "Staging sonntags gelöscht wird, jeden Sonntag",
+    ],
+    [
+      "The nightly import job kicks off around two, do not restart it then",
+      "the import kicks off around two",
+    ],
+  ])("never glued to words that are no subject of it: %s", (text, target) => {
+    expect(takeBack(text, target).as).not.toBe("part");
+  });
+
   const fact = "The staging host is called heron and listens on port 5433";
   it.each([
     [fact, "the port is 5433", "The staging host is called heron"],
@@ -120,6 +133,10 @@ describe("a part of what a fact says is taken back", () => {
     [fact, "the staging host"],
     ["Our release day is Thursday", "our release day is Thursday"],
     ["Deploys happen on Fridays and Mondays", "deploys happen on Fridays and Mondays"],
+    ["Staging gets wiped every Sunday, so don't count on the data", "staging gets wiped every Sunday"],
+    ["Staging wird sonntags gelöscht, deshalb zählt dort nichts", "dass Staging sonntags gelöscht wird"],
+    ["Стейджинг стирают по воскресеньям, поэтому данных там нет", "стейджинг стирают по воскресеньям"],
+    ["测试环境每周日会被清空，所以别指望那里的数据", "测试环境每周日会被清空"],
   ])("all of it where all of it is meant: %s - %s", (text, target) => {
     expect(takeBack(text, target)).toEqual({ as: "whole" });
   });
