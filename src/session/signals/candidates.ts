@@ -6,6 +6,7 @@ import { lasting, signal } from "./languages.ts";
 import { type Found, PLAIN, machine, person, projectIs } from "./named.ts";
 import { neutral, opensChoice } from "./neutral.ts";
 import { planTitle, readPlan } from "./plan-text.ts";
+import { isDenied, withoutQuotations } from "./quotation.ts";
 import { capitalised, isPasted, passages, sentencesOf } from "./plain-text.ts";
 import { forget, listOpens, remember as asked } from "./spoken-memory.ts";
 import { contentWords, isQuestion, pointsBack, standalone, withoutFillers } from "./sentence.ts";
@@ -30,7 +31,7 @@ export function readSpoken(text: string, before: Before = { asked: "", said: "" 
   const project = firstOf(text.slice(0, 6000), projectIs);
   if (title !== null) return [...project, ...readPlan(text, title)].slice(0, MOST);
   if (isTemplate(text)) return project;
-  const own = text.length > TALK ? beforePasted(text) : text;
+  const own = withoutQuotations(text.length > TALK ? beforePasted(text) : text);
   if (own === "") return project;
   const out: Found[] = [...optionPicked(own, before.said)];
   let listed = false;
@@ -134,7 +135,7 @@ function spoken(sentence: string): Found[] {
   const bare = withoutFillers(sentence);
   const [first = "", second] = bare.split(ALSO);
   if (second !== undefined) return [...spoken(first), ...spoken(second)];
-  if (signal("notKept", "start").test(bare)) return [];
+  if (signal("notKept", "start").test(bare) || isDenied(bare)) return [];
   const told = withoutAside(bare);
   const whole =
     forget(bare) ??
