@@ -11,6 +11,58 @@ const forget = updateOf({
   at: "2026-11-21T10:00:00Z",
 });
 
+describe("a person who is forgotten", () => {
+  const lena = [
+    updateOf({ kind: "person", subject: "Lena", text: "Lena reviews everything that touches billing." }),
+    updateOf({
+      kind: "person",
+      subject: "Lena",
+      field: "role",
+      text: "reviews everything that touches billing",
+    }),
+  ];
+  const asked = (targetText: string, subject = "") =>
+    updateOf({
+      kind: "person",
+      subject,
+      op: "retire",
+      text: targetText,
+      targetText,
+      evidence: ["ask"],
+      at: "2026-11-21T10:00:00Z",
+    });
+  const everything = (memory: Parameters<typeof textIn>[0]): string =>
+    [...memory.files.keys()].map((path) => textIn(memory, path)).join("\n");
+
+  test.each([
+    ["by name", asked("Lena", "Lena")],
+    ["by what was said", asked("Lena reviews everything that touches billing", "Lena")],
+  ])("leaves no role, file or row behind: %s", (_, forgotten) => {
+    for (const preset of ["openclaw", "claude-code"] as const) {
+      const start = capture(memoryOf({}, preset), ["s1", ...lena]).memory;
+      expect(everything(start)).toMatch(/^role: reviews everything/mu);
+      const { memory } = capture(start, ["s2", forgotten]);
+      expect(everything(memory).replace(/^handoff:[\s\S]*/mu, "")).not.toContain("billing");
+      expect([...memory.files.keys()].filter((path) => /lena/iu.test(path))).toEqual([]);
+      const again = capture(memory, ["s3", ...lena]).memory;
+      expect(everything(again).replace(/^handoff:[\s\S]*/mu, "")).not.toContain("billing");
+    }
+  });
+
+  test("keeps what a person wrote beside it", () => {
+    const start = capture(memoryOf({}, "openclaw"), ["s1", ...lena]).memory;
+    const path = [...start.files.keys()].find((file) => /lena/iu.test(file)) ?? "";
+    const text = textIn(start, path).replace(
+      "role: reviews everything that touches billing",
+      "role: tech lead",
+    );
+    const files = new Map(start.files).set(path, { path, text, hash: "edited", modifiedAt: 0 });
+    const { memory } = capture({ ...start, files }, ["s2", asked("Lena", "Lena")]);
+    expect(textIn(memory, path)).toContain("role: tech lead");
+    expect(textIn(memory, path)).not.toContain("billing");
+  });
+});
+
 describe("a topic whose last fact was forgotten", () => {
   for (const preset of ["openclaw", "claude-code"] as const) {
     test(`goes with its row in the index (${preset})`, () => {

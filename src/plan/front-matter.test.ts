@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { setField } from "./front-matter.ts";
+import { removeField, setField } from "./front-matter.ts";
 
 describe("setField", () => {
   test("replaces one value and keeps comments, order, quotes and other keys", () => {
@@ -77,4 +77,19 @@ describe("setField", () => {
       expect(setField(before, { name: "status", value: "c" })).toBeNull();
     },
   );
+});
+
+describe("removeField", () => {
+  test.each([
+    ["---\nname: Lena\nrole: tester\n---\n# Lena\n", "role", "---\nname: Lena\n---\n# Lena\n"],
+    ["---\r\nrole: tester # long\r\nname: x\r\n---\r\n", "role", null],
+    ["---\r\nrole: tester\r\nname: x\r\n---\r\n", "role", "---\r\nname: x\r\n---\r\n"],
+    ["---\nmetadata:\n  type: a\n  role: b\n---\n", "metadata.role", "---\nmetadata:\n  type: a\n---\n"],
+    ["---\nrole: |\n  two\n  lines\n---\n", "role", null],
+    ["---\nmetadata: { role: b }\n---\n", "metadata.role", null],
+    ["---\nname: x\n---\n", "role", null],
+    ["# no front matter\n", "role", null],
+  ])("%j, %s", (source, name, after) => {
+    expect(removeField(source, name)).toBe(after);
+  });
 });

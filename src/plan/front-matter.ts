@@ -32,6 +32,39 @@ export function setField(source: string, field: FieldValue): string | null {
   return bom + text.slice(0, start) + applySplices(yaml, [splice]) + text.slice(start + yaml.length);
 }
 
+/**
+ * The file without one front matter key that stands on a line of its own; everything else stays. Null where it does not
+ * (a list, a block, a map on one line) or there is no such key.
+ */
+export function removeField(source: string, name: string): string | null {
+  const bom = source.startsWith(BOM) ? BOM : "";
+  const text = source.slice(bom.length);
+  const match = text.startsWith("---") ? FRONT.exec(text) : null;
+  if (match === null || match.index !== 0) return null;
+  const yaml = match[2] ?? "";
+  const start = match[0].indexOf(yaml, 3);
+  const line = fieldLine(yaml, name);
+  if (line === null) return null;
+  return bom + text.slice(0, start) + applySplices(yaml, [line]) + text.slice(start + yaml.length);
+}
+
+function fieldLine(yaml: string, name: string): Splice | null {
+  const document = parseYaml(yaml);
+  const root: unknown = document.contents;
+  if (document.errors.length > 0 || !isMap(root)) return null;
+  const [first = name, ...rest] = name.split(".");
+  const outer = pairOf(root, first);
+  const pair = rest.length > 0 && isMap(outer?.value) ? pairOf(outer.value, rest.join(".")) : outer;
+  const key = isScalar(pair?.key) ? pair.key.range?.[0] : undefined;
+  const end = isScalar(pair?.value) ? pair.value.range?.[1] : undefined;
+  if (key === undefined || end === undefined) return null;
+  const start = Math.max(yaml.lastIndexOf("\n", key - 1), yaml.lastIndexOf("\r", key - 1)) + 1;
+  const lineEnd = /^[ \t]*(?:\r\n|\n|\r|$)/u.exec(yaml.slice(end))?.[0];
+  if (lineEnd === undefined || /[\r\n]/u.test(yaml.slice(key, end)) || yaml.slice(start, key).trim() !== "")
+    return null;
+  return { start, end: end + lineEnd.length, insert: "" };
+}
+
 /** The YAML between the marks at the start of a file as stored; null when there are none. */
 export function frontMatterText(source: string): string | null {
   const text = source.replace(/^\uFEFF/u, "");

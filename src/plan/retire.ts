@@ -1,11 +1,22 @@
 import { createHash } from "node:crypto";
 import type { Update } from "../handoff/update.ts";
 import { identityOf } from "../memory/overlap.ts";
+import { slugOf } from "../manifest/slug.ts";
 import { buryFact, type Tombstone, tombstoneFor } from "../memory/tombstone.ts";
-import { changeRecord, dispose, type Draft, matchedFacts, putText, textOf, timeOf } from "./draft.ts";
+import {
+  changeRecord,
+  dispose,
+  type Draft,
+  matchedFacts,
+  putText,
+  recordsOf,
+  textOf,
+  timeOf,
+} from "./draft.ts";
 import { factsAbout, isOneWord } from "./about.ts";
 import type { Amended } from "./amend.ts";
 import { dropEmptied } from "./emptied.ts";
+import { forgetFields } from "./fields.ts";
 import { toInbox } from "./inbox.ts";
 import type { Standing } from "./known.ts";
 import { reasonFor } from "./correct.ts";
@@ -51,13 +62,23 @@ export function retireFact(draft: Draft, update: Update): void {
     return;
   }
   // a statement may be a part of what a fact says; a name means all that is said of it
-  const part = (standing: Standing): Amended =>
-    isName(update) ? { as: "whole" } : partOf(draft, update, standing);
-  if (older.some((standing) => part(standing).as === "unclear")) {
+  const parts = older.map((standing): Amended =>
+    isName(update) ? { as: "whole" } : partOf(draft, update, standing),
+  );
+  if (parts.some(({ as }) => as === "unclear")) {
     toInbox(draft, update, "the fact says more than what is to go", { about: update.targetText ?? "" });
     return;
   }
-  const removed = older.filter((standing) => removeOne(draft, update, standing, part(standing)));
+  const partAt = (at: number): Amended => parts[at] ?? { as: "whole" };
+  const removed = older.filter((standing, at) => removeOne(draft, update, standing, partAt(at)));
+  for (const path of new Set(removed.map((one) => one.path))) {
+    const gone = older.filter(
+      (one, at) => one.path === path && removed.includes(one) && partAt(at).as === "whole",
+    );
+    const texts = gone.map(({ match }) => match.fact.text);
+    const isAll = isName(update) && isTopic(draft, path, update);
+    for (const field of forgetFields(draft, path, texts, isAll)) bury(draft, update, field);
+  }
   const emptied = removed.filter(({ match }) => match.record?.origin === "capture");
   for (const { path } of emptied) dropEmptied(draft, path);
   if (removed.length < older.length) {
@@ -73,6 +94,12 @@ export function retireFact(draft: Draft, update: Update): void {
     file: removed[0]?.path ?? null,
     reason: "a person asked to forget it",
   });
+}
+
+/** Whether a topic file is that of the name which is to be forgotten. */
+function isTopic(draft: Draft, path: string, { targetText = "" }: Update): boolean {
+  const records = recordsOf(draft, path);
+  return records.length > 0 && records.every(({ subject }) => slugOf(subject) === slugOf(targetText));
 }
 
 /** Reason of the disposition when a name that is to be forgotten stands nowhere. */
@@ -148,16 +175,19 @@ function removeOne(draft: Draft, update: Update, { path, match }: Standing, part
   const rest = part.as === "part" ? identityOf(part.text) : null;
   if (record !== null)
     changeRecord(draft, path, record.id, (old) => (rest === null ? null : { ...old, ...rest }));
-  const id = record?.id ?? updateId(update);
-  const evidence = [...new Set([...(record?.evidence ?? []), ...update.evidence])];
-  const gone = rest === null ? fact.text : (update.targetText ?? update.text);
-  const stone = buryFact(
-    { id, text: gone, evidence },
-    new Date(timeOf(draft, update.at)),
-    saltOf(id, update),
-  );
-  draft.tombstones = [...draft.tombstones, stone];
+  bury(draft, update, {
+    id: record?.id ?? updateId(update),
+    text: rest === null ? fact.text : (update.targetText ?? update.text),
+    evidence: record?.evidence ?? [],
+  });
   return true;
+}
+
+/** Keeps what went from being learnt again. */
+function bury(draft: Draft, update: Update, gone: { id: string; text: string; evidence: string[] }): void {
+  const evidence = [...new Set([...gone.evidence, ...update.evidence])];
+  const at = new Date(timeOf(draft, update.at));
+  draft.tombstones = [...draft.tombstones, buryFact({ ...gone, evidence }, at, saltOf(gone.id, update))];
 }
 
 /** The salt only has to differ from fact to fact; derived, so that the same run plans the same bytes. */
