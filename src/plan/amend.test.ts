@@ -70,6 +70,24 @@ describe("a correction of a part of what a fact says", () => {
       "7001",
       "Тестовый сервер называется барсук и слушает порт 7002",
     ],
+    [
+      "Prod runs on Debian 11, so no systemd-creds",
+      "prod runs on Debian 12",
+      "Debian 11",
+      "Prod runs on Debian 12, so no systemd-creds",
+    ],
+    [
+      "Staging gets wiped every Sunday and nobody backs it up",
+      "staging gets wiped every Monday",
+      "every Sunday",
+      "Staging gets wiped every Monday and nobody backs it up",
+    ],
+    [
+      "Der Server heißt dachs und hört auf Port 7001",
+      "der Port ist 7002",
+      "Port 7001",
+      "Der Server heißt dachs und hört auf Port 7002",
+    ],
     ["测试服务器叫银杏，监听端口 7001", "测试服务器的端口是 7002", "7001", "测试服务器叫银杏，监听端口 7002"],
     ["测试服务器叫银杏，位于北京", "测试服务器位于上海", "北京", "测试服务器叫银杏，位于上海"],
   ])("%s + %s", (fact, text, target, after) => {

@@ -88,7 +88,8 @@ function replaced(text: string, span: Span, by: string): string {
 }
 
 /** The fact with the new value where the old one stands. */
-function withValue(fact: string, said: string, old: Span): string | null {
+function withValue(fact: string, said: string, whole: Span): string | null {
+  const old = whatChanges(fact, said, whole);
   const value = newValue(fact, said, old);
   if (value === null) return null;
   const here = prepositionBefore(fact, old);
@@ -100,6 +101,18 @@ function withValue(fact: string, said: string, old: Span): string | null {
     { start: from, end: old.end },
     said.slice(isTold ? there.start : value.start, value.end),
   );
+}
+
+/** Of "Debian 11" in "prod runs on Debian 12" the "11": words at its edges that the correction says as well stay. */
+function whatChanges(fact: string, said: string, old: Span): Span {
+  const kept = new Set(wordsIn(said).map(({ key }) => key));
+  const words = wordsIn(fact).filter(({ start, end }) => start >= old.start && end <= old.end);
+  const from = words.findIndex(({ key }) => !kept.has(key));
+  const to = words.findLastIndex(({ key }) => !kept.has(key));
+  const [start, end] = [words[from]?.start, words[to]?.end];
+  if (start === undefined || end === undefined) return old;
+  // signs before the first and behind the last word belong to the value
+  return { start: from === 0 ? old.start : start, end: to === words.length - 1 ? old.end : end };
 }
 
 function prepositionBefore(text: string, span: Span): Word | null {

@@ -23,6 +23,28 @@ describe("correct", () => {
     expect(textIn(memory, "memory/infra/db.md")).toBe("# db\n\n- Postgres listens on port 5433.\n- Other.\n");
   });
 
+  test("the field that the fact was told in follows, and no older session sets it back", () => {
+    const host = [
+      updateOf({ kind: "infrastructure", subject: "Prod", text: "Prod runs on Debian 11, so no creds." }),
+      updateOf({ kind: "infrastructure", subject: "Prod", field: "notes", text: "runs on Debian 11" }),
+    ];
+    const newer = updateOf({
+      kind: "infrastructure",
+      subject: "Prod",
+      op: "correct",
+      text: "Prod runs on Debian 12",
+      targetText: "Debian 11",
+      evidence: ["e2"],
+      at: "2026-11-21T10:00:00Z",
+    });
+    const { memory } = capture(memoryOf({}, "openclaw"), ["s1", ...host], ["s2", newer], ["fork", ...host]);
+    const path = [...memory.files.keys()].find((file) => /prod/iu.test(file)) ?? "";
+    expect(textIn(memory, path)).toContain("- Prod runs on Debian 12, so no creds");
+    expect(textIn(memory, path)).toMatch(/^notes: runs on Debian 12$/mu);
+    expect(textIn(memory, "MEMORY.md")).toContain("| runs on Debian 12 |");
+    expect(textIn(memory, "MEMORY.md")).not.toContain("Debian 11");
+  });
+
   test("what it replaced does not come back with a fork", () => {
     const { memory, last } = capture(memoryOf({}), ["s1", port], ["s2", fix], ["fork", port]);
     expect(outcomes(last)).toEqual(["older"]);

@@ -11,6 +11,7 @@ import {
   recordsOf,
   textOf,
 } from "./draft.ts";
+import { correctFields } from "./follow-fields.ts";
 import { refusedRules } from "./gate.ts";
 import { toInbox } from "./inbox.ts";
 import type { Standing } from "./known.ts";
@@ -105,5 +106,6 @@ function replaceOne(draft: Draft, update: Update, { path, match }: Standing): bo
   const record = { ...made, ...identity, kind: old?.kind ?? made.kind, correctedAt, supersedes };
   if (old === null) putRecords(draft, path, [...recordsOf(draft, path), record]);
   else changeRecord(draft, path, old.id, () => record);
+  correctFields(draft, path, standing.fact.text, replaced?.text ?? text, correctedAt);
   return true;
 }

@@ -1,10 +1,11 @@
 import type { Update } from "../handoff/update.ts";
 import { rankOf } from "../handoff/handoff.ts";
 import { fieldHeading, readFields } from "../memory/fields.ts";
-import { factHash, normalise } from "../memory/normalise.ts";
+import { factHash } from "../memory/normalise.ts";
 import type { ProvenanceRecord } from "../memory/provenance.ts";
 import { dispose, type Draft, putRecords, putText, recordsOf, textOf } from "./draft.ts";
-import { removeField, setField } from "./front-matter.ts";
+import { setField } from "./front-matter.ts";
+import { fieldRecord } from "./follow-fields.ts";
 import { toInbox } from "./inbox.ts";
 import { newFileText } from "./merge.ts";
 import { confirmRecord, isOlder, recordOf, updateId } from "./provenance-edits.ts";
@@ -53,40 +54,6 @@ export function applyField(draft: Draft, update: Update, name: string): void {
   const supersedes = record === null ? [] : [record.id, ...record.supersedes];
   putRecords(draft, path, [...kept, { ...made, supersedes }]);
   dispose(draft, { ...base, outcome: "field", reason: `${name} of ${path}` });
-}
-
-/**
- * Takes out the fields of a topic that say what was forgotten: those whose value stands in one of the texts that went, or
- * all that captures set where everything about the topic is to go. What a person wrote there stays. Returns what went.
- */
-export function forgetFields(
-  draft: Draft,
-  path: string,
-  gone: readonly string[],
-  isAll: boolean,
-): { id: string; text: string; evidence: string[] }[] {
-  const forgotten = [];
-  for (const field of readFields(textOf(draft, path) ?? "")) {
-    const record = fieldRecord(draft, path, field.name);
-    if (record === null || record.origin !== "capture" || record.hash !== field.hash) continue;
-    const value = normalise(field.value);
-    if (!isAll && !gone.some((text) => normalise(text).includes(value))) continue;
-    const before = textOf(draft, path);
-    const after = before === null ? null : removeField(before, field.name);
-    if (after === null) continue;
-    putText(draft, path, after, "forgotten on a person's word");
-    putRecords(
-      draft,
-      path,
-      recordsOf(draft, path).filter((other) => other.id !== record.id),
-    );
-    forgotten.push({ id: record.id, text: field.value, evidence: record.evidence });
-  }
-  return forgotten;
-}
-
-function fieldRecord(draft: Draft, path: string, name: string): ProvenanceRecord | null {
-  return recordsOf(draft, path).findLast((record) => record.headings[0] === fieldHeading(name)) ?? null;
 }
 
 /** A value stands against newer evidence never, against equally old evidence when its rank is not lower. */

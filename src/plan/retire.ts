@@ -16,7 +16,7 @@ import {
 import { factsAbout, isOneWord } from "./about.ts";
 import type { Amended } from "./amend.ts";
 import { dropEmptied } from "./emptied.ts";
-import { forgetFields } from "./fields.ts";
+import { forgetFields } from "./follow-fields.ts";
 import { toInbox } from "./inbox.ts";
 import type { Standing } from "./known.ts";
 import { reasonFor } from "./correct.ts";
