@@ -131,7 +131,7 @@ const ALSO =
   /[,;.]?\s+(?:and|but|also|и|а также|а)\s+(?=(?:please |also |пожалуйста,? )*(?:remember that|keep in mind that|запомни,? что|forget everything about)\s)/iu;
 
 function spoken(sentence: string): Found[] {
-  const bare = withoutFillers(sentence);
+  const bare = withoutFillers(sentence.replace(/^¡/u, ""));
   const [first = "", second] = bare.split(ALSO);
   if (second !== undefined) return [...spoken(first), ...spoken(second)];
   if (signal("notKept", "start").test(bare)) return [];
@@ -218,7 +218,7 @@ function reproof(sentence: string): Found | null {
   if (POINTED.test(text)) return null;
   if (signal("onceOnly").test(text) || signal("hedge").test(text) || DANGLING.test(text)) return null;
   if (contentWords(text).length < 3 || text.length > 200) return null;
-  return { ...PLAIN, kind: "preference", text, scope: scopeOf(text), explicit: false };
+  return { ...PLAIN, kind: "preference", text: unended(text), scope: scopeOf(text), explicit: false };
 }
 
 function rule(sentence: string): Found | null {
@@ -237,7 +237,7 @@ function rule(sentence: string): Found | null {
   return {
     ...PLAIN,
     kind: "preference",
-    text: neutral(text.replace(ANNOUNCES, "")),
+    text: neutral(unended(text.replace(ANNOUNCES, ""))),
     scope: scopeOf(text),
     explicit: true,
   };
@@ -268,10 +268,15 @@ const FOR_CASE = /(?<!\p{L})in case (?:we|you|i|it|the).{4,120} in (?:the )?futu
 
 /** "Never do that to me again": what is not to be done was said elsewhere. */
 const POINTED =
-  /^(?:please )?(?:never|always|don'?t ever) (?:\p{L}+ )(?:that|this|it|them|so)(?![\p{L}'])|^никогда (?:больше )?так не|^(?:mach|tu) das (?:nie|niemals)|^nunca (?:más )?hagas (?:eso|esto)/iu;
+  /^(?:please )?(?:never|always|don'?t ever) (?:\p{L}+ )(?:that|this|it|them|so)(?![\p{L}'])|^(?:мы )?никогда (?:больше )?так не|^(?:mach|tu) das (?:nie|niemals)|^nunca (?:más )?\p{L}+ (?:es[aeo]|est[aeo])(?!\p{L})/iu;
 
 /** Someone is spoken to or of: the people who work on it. */
 const SOMEONE = /(?<!\p{L})(?:you|we|i|du|wir|ich|tú|nosotros|yo)(?!\p{L})|[你我您]/iu;
+
+/** A line of a list has no full stop. */
+function unended(text: string): string {
+  return text.replace(/[\s.;!。！；]+$/u, "");
+}
 
 /** Wishes about manner go with the person, the rest with the project. */
 function scopeOf(text: string): Candidate["scope"] {

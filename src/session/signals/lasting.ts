@@ -1,6 +1,6 @@
 import { lasting, signal } from "./languages.ts";
 import { COMMON_NAMES, type Found, PLAIN } from "./named.ts";
-import { aboutUser, neutral } from "./neutral.ts";
+import { aboutUser } from "./neutral.ts";
 import { capitalised } from "./plain-text.ts";
 import { contentWords, isQuestion, pointsBack, withoutFillers } from "./sentence.ts";
 
@@ -28,9 +28,9 @@ export function lastingIn(sentence: string): Found | null {
   );
 }
 
-/** "Btw, we use pnpm" → "we use pnpm". */
+/** "Btw, we use pnpm" → "we use pnpm", and "we use pnpm, by the way" → the same. */
 export function withoutAside(sentence: string): string {
-  let text = sentence;
+  let text = sentence.replace(TRAILS, "");
   for (;;) {
     const opening = lasting("aside", "start").exec(text)?.[0];
     if (opening === undefined) return text;
@@ -42,7 +42,7 @@ export function withoutAside(sentence: string): string {
 
 /** The part of a sentence that states something, without the request tied to it; null where nothing can be kept of it. */
 function statement(sentence: string): string | null {
-  const text = withoutPassing(ended((sentence.split(REQUEST)[0] ?? "").replace(TRAILS, "")));
+  const text = withoutPassing(ended(sentence.split(REQUEST)[0] ?? ""));
   const least = HAN.test(text) ? 7 : 14;
   if (text.length < least || text.length > MOST_LENGTH || isQuestion(sentence)) return null;
   if (/^["'«“>]|[:：]$|\?|？|…|\.\.\./u.test(text) || signal("hedge").test(text.replace(CONDITION, "")))
@@ -54,7 +54,7 @@ function statement(sentence: string): string | null {
 }
 
 function ended(text: string): string {
-  return text.replace(/^[\s,:;–—-]+|[\s.;,:!。！；，]+$/gu, "").replace(/^\(([^()]+)\)$/u, "$1");
+  return text.replace(/^[\s,:;–—¡-]+|[\s.;,:!。！；，]+$/gu, "").replace(/^\(([^()]+)\)$/u, "$1");
 }
 
 /** Clock times with seconds, frames and positions: copied from a terminal. */
@@ -114,7 +114,7 @@ function fact(text: string): Found {
 }
 
 function wish(text: string, scope: Found["scope"]): Found {
-  const said = neutral(aboutUser(text.replace(/^(?:please|pls|plz) /iu, "")));
+  const said = aboutUser(text.replace(/^(?:please|pls|plz) /iu, ""));
   return { ...PLAIN, kind: "preference", text: said, scope, explicit: true };
 }
 
@@ -145,7 +145,7 @@ function generic(text: string): Found | null {
   return OF_SELF.test(text) ? wish(text, "user") : fact(text);
 }
 
-const OF_SELF = /^(?:(?:i|я|у меня|ich|yo|trabajo)(?![\p{L}])|我)/iu;
+const OF_SELF = /^(?:(?:i|я|у меня|ich|yo|trabajo)(?![\p{L}])|我(?![们們]))/iu;
 
 /** "Priya handles the mobile app": by one name it may be a person or a program. */
 function isCharge(text: string): boolean {
@@ -154,7 +154,7 @@ function isCharge(text: string): boolean {
 }
 
 const OF_CODE =
-  /(?<!\p{L})(?:errors?|events?|exceptions?|cases?|requests?|clicks?|state|input|output|null|values?|it|this|that)(?!\p{L})/iu;
+  /(?<!\p{L})(?:errors?|events?|exceptions?|cases?|requests?|clicks?|state|input|output|null|values?|it|this|that|файл\p{L}*|ошибк\p{L}*|dateien?|fehler|archivos?|errores)(?!\p{L})/iu;
 
 /** "… in this codebase", "that's our style", "…, so never rely on the network". */
 function ruleOfHouse(text: string): Found | null {

@@ -69,7 +69,7 @@ const english: LastingWords = {
     (?:is|are) (?:always |all |only )?(?:kept |stored |located |hosted |found |deployed |published |here )?(?:at|in|on|under|behind) / (?:lives?|sits?|stays?|goes|go|belongs?|stands?) (?:at|in|on|under|into) / (?:runs?|listens?) (?:on|at|in) / points? to / (?:is|are|was|were) (?:supposed|meant) to (?:be|live|go) (?:at|in|under)
   `,
   cadence: fragments`
-    every (?:other |second |third |single )?(?:day|night|morning|evening|week|weekday|weekend|month|quarter|sprint|hour|monday|tuesday|wednesday|thursday|friday|saturday|sunday)s?
+    (?:every|each) (?:other |second |third |single )?(?:day|night|morning|evening|week|weekday|weekend|month|quarter|sprint|hour|monday|tuesday|wednesday|thursday|friday|saturday|sunday)s?
     (?:on )?(?:mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays|weekends|weekdays) / nightly / (?:once|twice) an? (?:day|week|month|quarter|year)
     on the \d+(?:st|nd|rd|th) of (?:each|every|the) month / at \d{1,2}[:.]\d\d(?: ?(?:utc|gmt|cet|am|pm))?
   `,
@@ -82,6 +82,7 @@ const english: LastingWords = {
     my (?:[\p{L}]+ )?(?:time ?zone|editor|ide|name|os|shell|machine|laptop|e-?mail|handle|username|github(?: handle)?|native language|first language|working hours|keyboard|pronouns|role|job|boss|manager|terminal|browser|package manager) (?:is|are)
     i (?:no longer|never|always|usually|normally|mostly|only ever|don'?t) (?:use|run|speak|read|write|work|review|merge|push|commit|deploy|edit|need|have|trust|do)(?! (?:it|this|that|them|these|those|to|any idea|time|the)(?!\p{L}))
     i (?:work|live) (?:in|on|at|from|with|for) (?!(?:it|this|that|the)(?!\p{L}))\p{L}+
+    i(?:'?m| am) in \p{L}+(?:,| and|, and|, so)? my
     i speak \p{L}+
     i (?:review|merge|deploy|release|push|commit|publish|run) (?:everything|all|each|every)
   `,
@@ -124,7 +125,7 @@ const english: LastingWords = {
     (?:the |our |everything (?:in|under) )?(?:[\p{L}\d_./-]+ ){1,4}(?:is|are) (?:now )?(?:frozen|deprecated|read-?only|(?:auto-?)?generated|vendored|unmaintained|archived|abandoned|legacy|end of life|eol|confidential|off.?limits|shared with|owned by|maintained by)
     (?:the (?:word|term) |an? )?["'“«]?[\p{L}\d_-]+["'”»]?(?: in (?:this|our) (?:codebase|project|app|repo|domain|team|code))? (?:means|stands for|refers to) / .{2,60} is (?:what|how) we call
     (?:we|they|(?:the |our )(?:[\p{L}-]+ ){1,2}|users|customers|people) ?calls? (?:an?|the) [\p{L} -]{2,30} (?:an? |the )?["'“«][\p{L} -]{2,30}
-    (?:the|our) (?:[\p{L}-]+ ){0,2}(?:box|server|host|cluster|db|database|bucket|queue|machine|vm|runner|registry|channel|repo|team) is (?:called|named)
+    (?:the|our) (?:[\p{L}-]+ ){0,2}(?:box|server|host|cluster|db|database|bucket|queue|machine|vm|runner|registry|channel|repo|team) is (?:called|named|\p{L}+ v?\d+)
     (?:nobody|no one|noone)(?: (?:except|but|besides|other than) [\p{L} ]{2,20})? (?:has (?:\p{L}+ )?access|may|should|is allowed to|can (?:merge|push|deploy|approve|release))
     (?:[\p{L}']+ ){1,5}(?:has to|have to|must|needs? to) (?:approve|sign off(?: on)?|review|confirm) (?:every|all|each|any)
     there(?:'s| is| are) (?:also )?(?:an?|another|two|three|one) .{3,80}(?:github\.com|gitlab|https?:|repo)
@@ -177,7 +178,7 @@ const russian: LastingWords = {
     (?:я )?(?:не знаю|плохо знаю|не пишу на|плохо понимаю|не умею) (?:питон|python|js|javascript|typescript|go|rust|java|sql|англ\p{L}+|react|docker|git)
     я (?:больше не|никогда не|всегда|обычно) (?:пользуюсь|использую|пишу|запускаю|работаю|проверяю|смотрю|коммичу|пушу)
     я (?:живу|нахожусь|работаю) (?:в|на|из|под) (?!эт)\p{L}+
-    мой (?:часовой пояс|редактор|ник|логин|начальник)
+    мой (?:часовой пояс|редактор|ник|логин|начальник) / я в \p{L}+(?:,| и) (?:и |а )?(?:мой|моё|мое|время|часовой)
   `,
   taste: fragments`(?:я )?(?:терпеть не могу|ненавижу|не люблю)(?! (?:это|его|её|когда так|так)(?!\p{L})) / (?:мне )?(?:больше )?нравятся? .{3,100}(?:больше|чем)`,
   hence: fragments`(?:поэтому|так что) (?:никогда|всегда|нельзя|никаких)`,
@@ -190,18 +191,18 @@ const russian: LastingWords = {
   `,
   permission: fragments`
     без мо(?:его|ей) \p{L}+ (?:ничего |никогда )?не \p{L}+ / (?:ничего |никогда )?не \p{L}+ [^,;]{0,60}без (?:моего|моей|согласования|спроса|ревью|разрешения)
-    (?:всегда )?(?:спрашивай|спроси|согласуй|согласовывай)(?:те)? (?:меня |со мной |с \p{L}+ )?(?:перед тем|прежде чем|перед) / (?:прежде чем|перед тем как) [^,;]{3,60}, (?:спроси|спрашивай|согласуй)
+    (?:всегда )?(?:спрашивай|спроси|предупреждай|предупреди|согласуй|согласовывай)(?:те)?(?: меня| со мной| с \p{L}+)?,? (?:перед тем|прежде чем|перед) / (?:прежде чем|перед) [^,;]{3,60},? (?:сначала )?(?:спроси|спрашивай|согласуй|предупреди)
     отвечай(?:те)? (?:мне )?(?:без|кратко|коротко|всегда|только|по-русски|на русском|по-английски)
   `,
   forGood: fragments`
-    (?:[\p{L}\d_./-]+ ){1,3}(?:заморожен|заморожена|заморожено|устарел|устарела|генерируется автоматически|только для чтения|больше не поддерживается) / (?:под )?["«]?[\p{L}-]+["»]? (?:у нас )?(?:значит|означает|называется|называем)
+    (?:[\p{L}\d_./-]+ ){1,3}(?:заморожен|заморожена|заморожено|устарел|устарела|генерируется автоматически|только для чтения|больше не поддерживается) / (?:(?:наш|наша|сам) )?(?:сервер|хост|машина|кластер|база|бакет|очередь|репозиторий|стенд)(?: [\p{L}-]+){0,2} (?:называется|зов[её]тся) / (?:(?:наша|сама) )?база(?: данных)? (?:—|–|-|это) \p{L}+ \d / (?!(?:переменн|ветк|файл|функци|тест|кнопк)\p{L}*)(?:под )?["«]?[\p{L}-]+["»]? (?:у нас )?(?:значит|означает|называется|называем)
   `,
   runsUnder: fragments`(?:у нас |наш |на )?(?:прод\p{L}*|сервер\p{L}*|стенд\p{L}*|стейдж\p{L}*|ci) (?:у нас )?(?:на|под) (?:[\p{L}-]+ )?\d / (?:наш|у нас) прод на \p{L}+ / у меня (?:windows|винда|mac|мак|linux|линукс|ubuntu|убунту|debian|wsl)(?!\p{L})`,
   moment: fragments`
     сейчас / пока / сегодня / вчера / завтра / опять / снова / ещё / еще / уже / временно / дважды / следующ\p{L}+ шаг / дв\p{L} раза / на этот раз / давай\p{L}* / если / надо / нужно / будем / потом / дальше
   `,
   passing: fragments`
-    сломал\p{L}+ / упал\p{L}* / пада\p{L}+ / не работа\p{L}+ / ошибк\p{L}+ / проблем\p{L}+ / баг\p{L}* / завис\p{L}* / непонятно / странно / готов\p{L}* / этот файл / этот тест / эту
+    слома[лн]\p{L}* / упал\p{L}* / пада\p{L}+ / не работа\p{L}+ / ошибк\p{L}+ / проблем\p{L}+ / баг\p{L}* / завис\p{L}* / непонятно / странно / готов\p{L}* / этот файл / этот тест / эту
   `,
   ofTheWork: fragments`(?:эт\p{L}+ )?(?:ошибк\p{L}+|баг\p{L}*|проблем\p{L}+|лог\p{L}?|скриншот\p{L}*|ветк\p{L}|коммит|вывод|тест|изменени\p{L}+|правк\p{L})`,
 };
@@ -224,7 +225,7 @@ const german: LastingWords = {
   recurs: fragments`(?:wird|werden) .{0,80}\p{L}+(?:t|en)$ / (?:läuft|laufen|startet|passiert|geht raus|kommt)`,
   self: fragments`
     ich bin (?:eigentlich |nur |hier |selbst |auch )*(?:der |die |ein |eine |kein |keine |neu in |nicht )?(?:[\p{L}-]+ ){0,3}(?:\p{L}*(?:admin|entwickler|entwicklerin|tester|testerin|designer|designerin|student|studentin|ingenieur|anfänger|anfängerin|lehrer|analyst|architekt|chef|leiter))
-    ich kann (?:kein|kaum|wenig) \p{L}+ / ich (?:nutze|verwende|benutze|mache|prüfe|schreibe) (?:immer|nie|grundsätzlich|nur|kein\p{L}*|nicht mehr) / mein(?:e)? (?:zeitzone|editor|name|chef) ist
+    ich (?:sitze|wohne|lebe) in (?!(?:der|einer?|einem|diese\p{L})(?!\p{L}))\p{L}+ / ich bin in \p{L}+(?:,| und) (?:und )?(?:meine?|die) / ich kann (?:kein|kaum|wenig) \p{L}+ / ich (?:nutze|verwende|benutze|mache|prüfe|schreibe) (?:immer|nie|grundsätzlich|nur|kein\p{L}*|nicht mehr) / meine? (?:zeitzone|editor|name|chef|shell|terminal) ist
   `,
   taste: fragments`(?:ich )?(?:mag|hasse|liebe)(?: ich)? (?!das|es|die|den|dies\p{L}*).{3,120} / mir sind? .{3,80} lieber / gefallen mir .{3,80}besser`,
   hence: fragments`(?:also|daher|deshalb) (?:nie|niemals|immer|nichts)`,
@@ -235,15 +236,15 @@ const german: LastingWords = {
     (?:die )?[\p{L}-]{3,} (?:liegen|gehören|kommen|gehen) (?:immer |nur |alle )?(?:in|im|nach|auf|unter|über|mit) (?!den falschen|dem falschen|einen fehler)\p{L}+
   `,
   permission: fragments`
-    (?:bitte )?frag(?:e)? (?:mich|uns|\p{L}+)(?: immer| bitte| erst| vorher)*,? (?:bevor|ehe) / (?:nichts|nie|kein\p{L}*) [^,;]{2,80}ohne (?:rückfrage|zu fragen|mein\p{L}*|freigabe|review) / ohne mein\p{L}* (?:ok|okay|freigabe|zustimmung) (?:nichts|nie|kein\p{L}*)
+    (?:bitte )?frag(?:e)? (?:mich|uns|\p{L}+)(?: immer| bitte| erst| vorher)*,? (?:bevor|ehe) / (?:bevor|ehe) du [^,;]{3,60}, (?:frag|sprich) / (?:(?:sprich|stimm) dich mit \p{L}+ ab|(?:sag|gib) mir bescheid),? (?:bevor|ehe) du \p{L}+ \p{L}+ / (?:nichts|nie|kein\p{L}*) [^,;]{2,80}ohne (?:rückfrage|zu fragen|mein\p{L}*|freigabe|review) / ohne mein\p{L}* (?:ok|okay|freigabe|zustimmung) (?:nichts|nie|kein\p{L}*)
   `,
-  forGood: fragments`(?:der |die |das )?(?:[\p{L}\d_./-]+ ){1,3}(?:ist|sind) (?:eingefroren|veraltet|schreibgeschützt|generiert|archiviert|vertraulich|tabu) / ["'„]?[\p{L}-]+["'“]? (?:bedeutet|heißt|meint) (?:hier|bei uns)`,
+  forGood: fragments`(?:der |die |das )?(?:[\p{L}\d_./-]+ ){1,3}(?:ist|sind) (?:eingefroren|veraltet|schreibgeschützt|generiert|archiviert|vertraulich|tabu) / (?:der|die|das|unsere?) (?:[\p{L}\d]+-)?\p{L}*(?:server|host|rechner|maschine|cluster|datenbank|bucket|queue|repo|runner|kanal)(?: [\p{L}]+){0,2} (?:heißt|nennt sich|ist \p{L}+ v?\d+) / ["'„]?[\p{L}-]+["'“]? (?:bedeutet|heißt|meint) (?:hier|bei uns)`,
   runsUnder: fragments`(?:prod|produktion|der server|das ci|staging|unser prod) (?:läuft|ist) (?:\p{L}+ )?auf \p{L}+ ?\d / ich (?:arbeite|bin|entwickle) (?:\p{L}+ )?(?:unter|auf|mit) (?:windows|mac(?:os)?|linux|ubuntu|wsl|debian)(?!\p{L})`,
   moment: fragments`
     jetzt / gerade / heute / gestern / morgen früh / noch / schon / wieder / vorerst / diesmal / momentan / aktuell / bald / gleich / zweimal / nächste\p{L}* schritt / wenn / dann / später / war / hatte / hat sich
   `,
   passing: fragments`
-    fehler\p{L}* / kaputt / problem\p{L}* / hängt / falsch\p{L}* / fertig
+    fehler\p{L}* / kaputt / problem\p{L}* / hängt / falsch\p{L}* / langsam / fertig
     auf einen fehler / in einen fehler
   `,
   ofTheWork: fragments`(?:de[rmn] |die |das |dies\p{L}* )?(?:fehler|bug|problem|log|ausgabe|screenshot|branch|commit|änderung|test|das)`,
@@ -255,9 +256,9 @@ const spanish: LastingWords = {
   `,
   practice: fragments`
     aquí (?:\p{L}+ )?(?!(?:tenemos|vemos|podemos|estamos|vamos|debemos)(?!\p{L}))\p{L}+(?:amos|emos|imos)
-    (?:nosotros |aquí |siempre |normalmente |solo |en este proyecto |todo )*(?:usamos|desplegamos|escribimos|guardamos|publicamos|probamos|llamamos|ponemos|trabajamos|revisamos|seguimos|versionamos|formateamos|hacemos commit|mezclamos|subimos|nombramos|mantenemos|soportamos|registramos|contamos)(?! (?:esto|eso|lo)(?!\p{L}))
+    (?:nosotros |aquí |siempre |normalmente |solo |en este proyecto |todo )*(?:usamos|ejecutamos|corremos|desplegamos|escribimos|guardamos|publicamos|probamos|llamamos|ponemos|trabajamos|revisamos|seguimos|versionamos|formateamos|hacemos commit|mezclamos|subimos|nombramos|mantenemos|soportamos|registramos|contamos)(?! (?:esto|eso|lo)(?!\p{L}))
   `,
-  neverDone: fragments`(?:nosotros |aquí |en este proyecto )*(?:no|nunca|ya no) (?:usamos|escribimos|guardamos|desplegamos|publicamos|mezclamos|subimos|hacemos|tocamos|permitimos|soportamos) / no tenemos (?!idea|tiempo|ni)\p{L}+`,
+  neverDone: fragments`(?:nosotros |aquí |en este proyecto )*(?:no|nunca|ya no) (?:usamos|ejecutamos|corremos|escribimos|guardamos|desplegamos|publicamos|mezclamos|subimos|hacemos|tocamos|permitimos|soportamos)(?! es[aeo] | est[aeo] ) / no tenemos (?!idea|tiempo|ni)\p{L}+`,
   ours: fragments`nuestr[oa]s? (?:[\p{L}\d-]+ ){1,3}(?:es|son|está|están|usa|corre|devuelve|vive|necesita|tiene|se llama)`,
   stands: fragments`(?:está|están|vive|viven|corre|corren|va|van|queda|se encuentra|se guardan?|escucha) (?:todo |todos |todas )?(?:en|bajo|detrás de)`,
   cadence: fragments`
@@ -266,7 +267,7 @@ const spanish: LastingWords = {
   recurs: fragments`se \p{L}+(?:a|an|e|en) / (?:corre|sale|salen|arranca|empieza|ocurre)`,
   self: fragments`
     soy (?:en realidad |solo )?(?:el |la |un |una )?(?:únic[oa] (?:que|\p{L}+)|(?:[\p{L}-]+ ){0,2}(?:desarrollador\p{L}*|programador\p{L}*|diseñador\p{L}*|tester|estudiante|administrador\p{L}*|ingenier\p{L}+|analista|principiante|profesor\p{L}*|jef[ea]|backend|frontend|médic[oa]|abogad[oa]))
-    no (?:sé|hablo|conozco bien) (?:mucho )?(?:de )?(?:python|inglés|javascript|sql|docker|git|rust|java|react) / mi (?:zona horaria|editor|nombre|jef[ea]) es / (?:yo )?(?:nunca|siempre) (?:uso|trabajo|reviso|despliego)
+    (?:vivo|trabajo) en (?!(?:el|la|los|las|un|una|ello|eso|est\p{L}+)(?!\p{L}))\p{L}+ / estoy en (?!eso|esto|ello)\p{L}+(?:,| y) (?:y )?mis? / no (?:sé|hablo|conozco bien) (?:mucho )?(?:de )?(?:python|inglés|javascript|sql|docker|git|rust|java|react) / mi (?:zona horaria|editor|nombre|jef[ea]|terminal) es / (?:yo )?(?:nunca|siempre) (?:uso|trabajo|reviso|despliego)
   `,
   taste: fragments`prefiero (?!(?:la|el|es[ea]|est[ea]|opción|que)(?!\p{L}))(?:[\p{L}-]+ ){1,4}[\p{L}-]+s(?=$|[,.;]) / (?:no me gustan?|odio|detesto|me gustan? más)(?! (?:eso|esto|nada|lo|cómo|el|la)(?!\p{L}))`,
   hence: fragments`(?:así que|por eso) (?:nunca|siempre|nada|ningún|ninguna)`,
@@ -276,15 +277,15 @@ const spanish: LastingWords = {
     (?:todos? l[oa]s?|todas? las|cada) (?:[\p{L}-]+ ){1,2}(?:se (?:guardan?|escriben?|despliegan?|nombran?|publican?|revisan?)|va|van|est[áa]n? en|tienen? que|necesitan?|deben?|tienen?) / (?:las|los) [\p{L}-]+s (?:siempre |solo )?(?:van|se guardan|se escriben|se despliegan|se publican|viven) (?:siempre |solo )?(?:en|a|desde|con|por)
   `,
   permission: fragments`
-    (?:por favor,? )?no (?:añadas|agregues|borres|elimines|toques|cambies|hagas|subas|despliegues|instales|\p{L}+) [^,;]{2,80}sin (?:preguntarme|preguntar|mi|consultarme|permiso|revisión|aprobación) / (?:siempre )?pregúntame antes de (?!eso|esto)\p{L}+ / (?:consulta|pregunta) (?:con|a) \p{L}+ antes de \p{L}+
+    (?:por favor,? )?no (?:añadas|agregues|borres|elimines|toques|cambies|hagas|subas|despliegues|instales|\p{L}+) [^,;]{2,80}sin (?:preguntarme|preguntar|mi|consultarme|permiso|revisión|aprobación) / (?:siempre )?(?:pregúntame|consúltame|avísame|pídeme \p{L}+) (?:siempre )?antes de (?!(?:eso|esto|empezar|hacer(?:lo)?|nada)(?!\p{L}))\p{L}+ \p{L}+ / (?:consulta|pregunta) (?:con|a) \p{L}+ antes de \p{L}+
   `,
-  forGood: fragments`(?:el |la |los |las )?(?:[\p{L}\d_./-]+ ){1,3}(?:está|están) (?:congelad[oa]s?|obsolet[oa]s?|archivad[oa]s?|en solo lectura) / (?:la palabra )?["'«]?[\p{L}-]+["'»]? (?:aquí |para nosotros )(?:significa|es)`,
+  forGood: fragments`(?:el |la |los |las )?(?:[\p{L}\d_./-]+ ){1,3}(?:está|están) (?:congelad[oa]s?|obsolet[oa]s?|archivad[oa]s?|en solo lectura) / (?:el|la|nuestr[oa]) (?:servidor|host|máquina|clúster|base de datos|cola|bucket|repo|runner|canal)(?: de(?:l| la)? [\p{L}-]+){0,2} (?:se llama|es \p{L}+ v?\d+) / (?:la palabra )?["'«]?[\p{L}-]+["'»]? (?:aquí |para nosotros )(?:significa|es)`,
   runsUnder: fragments`(?:prod|producción|el servidor|staging) (?:corre|va|está|usa) (?:en |con )?[\p{L}]+ ?\d / trabajo (?:\p{L}+ )?(?:en|con|desde) (?:windows|mac(?:os)?|linux|ubuntu|wsl|debian)(?!\p{L})`,
   moment: fragments`
     ahora / hoy / ayer / mañana / todavía / aún / otra vez / de nuevo / ya / por ahora / de momento / esta vez / dos veces / siguiente paso / luego / después / cuando / si
   `,
   passing: fragments`
-    (?:un|el|este|ese|mismo|da|hay|con) error / errores / fall(?:a|an|ó|ando|o) / rot(?:o|a) / problema\p{L}* / caíd(?:o|a) / mal / est[ea] (?:archivo|test|rama|commit|vez)
+    (?:un|el|este|ese|mismo|da|hay|con) error / errores / fall(?:a|an|ó|ando|o) / rot(?:o|a) / problema\p{L}* / caíd(?:o|a) / lent[oa] / mal / est[ea] (?:archivo|test|rama|commit|vez)
   `,
   ofTheWork: fragments`(?:el |la |un |una |este |esta )?(?:error|fallo|bug|problema|log|salida|captura|rama|commit|cambio|prueba)`,
 };
@@ -303,17 +304,17 @@ const chinese: LastingWords = {
   stands: fragments`(?:地址|端口|路径|路徑|目录|目錄|域名|网址|網址|仓库|倉庫|文档|文檔|代码|代碼|配置|脚本|资料)(?:是|在|为|為|：|:) / (?:放在|位于|位於|存在|部署在|跑在|运行在|運行在|写在)`,
   cadence: fragments`每(?:天|晚|周|週|月|个月|星期|小时|早上|晚上)[一二三四五六日天]? / (?:周|週|星期|礼拜)[一二三四五六日天](?:早上|上午|下午|晚上)?`,
   recurs: fragments`发版 / 發版 / 发布 / 發布 / 部署 / 上线 / 运行 / 運行 / 执行 / 重启 / 清空 / 备份 / 備份 / 更新 / 轮换`,
-  self: fragments`我(?:其实|主要)?(?:是|只是|不是)(?:做|搞|一?[个名位])?(?:前端|后端|後端|测试|測試|产品|產品|设计师?|設計師?|运维|運維|学生|學生|新手|初学者|开发|開發|架构师|老师|数据|项目经理|移动端|全栈) / 我(?:不会|不懂|不太懂|不熟悉|不太熟悉)(?!这|为|這) / 我(?:一直|从来不|平时|一般|习惯|習慣|只)(?:用|使用)`,
+  self: fragments`我(?:住在|在[^，,。这那]{2,6}[，,](?:我的)?(?:编辑器|編輯器|时区|時區)) / 我的(?:编辑器|編輯器|时区|時區)是 / 我(?:其实|主要)?(?:是|只是|不是)(?:做|搞|一?[个名位])?(?:前端|后端|後端|测试|測試|产品|產品|设计师?|設計師?|运维|運維|学生|學生|新手|初学者|开发|開發|架构师|老师|数据|项目经理|移动端|全栈) / 我(?:不会|不懂|不太懂|不熟悉|不太熟悉)(?!这|为|這) / 我(?:一直|从来不|平时|一般|习惯|習慣|只)(?:用|使用)`,
   taste: fragments`我(?:讨厌|討厭|不喜欢|不喜歡|受不了)(?!这|那|這|它)`,
   hence: fragments`(?:所以|因此)(?:绝不能|永远不要|不能|一律|必须|必須)`,
   everywhere: fragments`(?:跟|和|像)其他地方一样 / (?:全|整个)(?:项目|代码)(?:里|中)?都`,
   ranks: fragments`优先于 / 優先於 / 为准 / 為準`,
   generic: fragments`(?:所有|全部|每个|每個|每次|任何)[^，,。]{1,12}(?:都)?(?:用|存|放|走|必须|必須|需要|要|应该|有|不能|不允许)(?!了) / [^，,。]{1,10}(?:都|一律|统一|統一|只能)?(?:放在|存在|放到|写在|寫在|部署在|发布到|保存在)`,
   permission: fragments`(?:[^，,。]{1,16})(?:之前|以前|前)(?:请|請)?(?:都|必须|必須|一定要|要|先|务必|都要)+(?:先)?(?:问我|問我|跟我确认|和我确认|征求|跑|执行|运行|测试|检查|過|过)[^，,。]{0,16} / (?:未经|没有|沒有)(?:我|我的)?(?:同意|允许|许可|确认)[^，,。]{0,6}(?:不要|别|不准|不能)`,
-  forGood: fragments`[^，,。]{2,14}(?:已经?)?(?:冻结|废弃|弃用|只读|自动生成|不再维护)(?:了|的)? / ["“「]?[^，,。"”」]{1,8}["”」]?(?:在我们这里|在这个项目里|在本项目中)?(?:指的是|的意思是|是指)`,
+  forGood: fragments`[^，,。]{2,14}(?:已经?)?(?:冻结|废弃|弃用|只读|自动生成|不再维护)(?:了|的)? / [^，,。]{0,10}(?:主机|主機|服务器|伺服器|数据库|資料庫|集群|队列|佇列|仓库|倉庫|机器|機器)(?:叫|名叫|名为|名為|是 ?[a-z]+ ?\d) / ["“「]?[^，,。"”」]{1,8}["”」]?(?:在我们这里|在这个项目里|在本项目中)?(?:指的是|的意思是|是指)`,
   runsUnder: fragments`(?:线上|生产|正式|测试|預發|预发|服务器|伺服器)(?:环境|環境|服务器|系统)?(?:是|用的是|跑的是|运行的是)[^，,。]{0,8}\d / 我(?:用的是|用|在)(?:\s)?(?:windows|mac|macos|linux|ubuntu|wsl)`,
   moment: fragments`
-    现在 / 現在 / 目前(?!都) / 今天 / 昨天 / 明天 / 刚才 / 剛才 / 还是 / 還是 / 又 / 这次 / 這次 / 暂时 / 暫時 / 先 / 如果
+    现在 / 現在 / 目前(?!都) / 今天 / 昨天 / 明天 / 刚才 / 剛才 / 还是 / 還是 / 又 / 这次 / 這次 / 暂时 / 暫時 / 先(?!问|問|跟|和我|征求|经过|經過) / 如果
   `,
   passing: fragments`
     报错 / 報錯 / 错误 / 錯誤 / 出错 / 失败 / 失敗 / 挂了 / 坏了 / 不行 / 问题 / 問題 / 如图 / 如圖 / 截图 / 截圖 / 图片 / 图[一二三12] / 怎么 / 怎麼 / 为什么 / 吗 / 呢 / 帮我 / 幫我 / 可以 / 看一?下 / 希望 / 想
