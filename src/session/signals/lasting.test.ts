@@ -176,6 +176,11 @@ describe("what is said in passing is kept in every language", () => {
     ["消息队列叫 tapir。", "fact"],
     // What recurs.
     ["the demo tenant gets emptied each night", "fact"],
+    ["the report job runs at 04:00 every Monday", "fact"],
+    ["Das Token rotiert jeden Monat.", "fact"],
+    ["La clave rota cada mes.", "fact"],
+    ["报表任务每周一 04:00 运行。", "fact"],
+    ["Los secretos están en Vault, no en el repo.", "fact"],
     ["La demo se vacía cada lunes, así que no guardes nada ahí. ¿Lo ves?", "fact"],
     // Rules and words needed first.
     ["Nunca ejecutamos informes los lunes. ¿Por qué tarda?", "preference"],
@@ -185,11 +190,19 @@ describe("what is said in passing is kept in every language", () => {
     ["Спрашивай меня, прежде чем удалять таблицы.", "preference"],
     ["Перед удалением таблиц спроси меня.", "preference"],
     ["删表之前先问我。", "preference"],
+    ["Bitte keine neuen Tabellen ohne Absprache anlegen.", "preference"],
+    ["Nada de tablas nuevas sin consultarme.", "preference"],
+    ["Никаких новых таблиц без моего согласия.", "preference"],
+    ["Наши клиенты в Чили, поэтому ночью никогда не деплоим.", "preference"],
     // Where the person is, what they work with.
     ["Ich wohne in Graz und mein Editor ist Zed.", "preference"],
     ["Vivo en Quito y mi editor es Zed.", "preference"],
     ["Я в Казани, мой редактор — Zed.", "preference"],
     ["我住在成都，编辑器是 Zed。", "preference"],
+    ["Ich benutze Emacs, bitte keine anderen Tipps.", "preference"],
+    ["Uso Emacs, nada de trucos de otros.", "preference"],
+    ["Я пользуюсь Emacs, другие советы не нужны.", "preference"],
+    ["我用 Emacs，不要给我别的技巧。", "preference"],
   ])("%s", (text, kind) => {
     expect(read(text).map((line) => line.replace(/:.*/u, ""))).toEqual([kind]);
   });
@@ -197,6 +210,13 @@ describe("what is said in passing is kept in every language", () => {
   it.each([
     "Der Server läuft in einen Timeout.",
     "Traefik verwaltet die Zertifikate, sie laufen bald ab.",
+    "Bevor du weitermachst, frag mich kurz.",
+    "Avísame antes de empezar.",
+    "Vivo en modo debug.",
+    "Хост не отвечает на порту 80",
+    "Перед сном спроси меня.",
+    "Я в шоке, мой код удалён.",
+    "王芳说这个不对。",
     "El servidor está en rojo.",
     "Estoy en la rama nueva y mi prueba falla.",
     "Nunca usamos esa variable, bórrala.",

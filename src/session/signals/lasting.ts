@@ -57,8 +57,9 @@ function ended(text: string): string {
   return text.replace(/^[\s,:;–—¡-]+|[\s.;,:!。！；，]+$/gu, "").replace(/^\(([^()]+)\)$/u, "$1");
 }
 
-/** Clock times with seconds, frames and positions: copied from a terminal. */
-const COPIED = /\d\d:\d\d:\d\d|[╭╰─│×✗✓➜]|\d+:\d+ |(?:^|\s)[d-][r-][w-][x-][r-]|\d\d\/\d\d\/\d\d/u;
+/** Clock times with seconds, frames and positions (not "at 04:00"): copied from a terminal. */
+const COPIED =
+  /\d\d:\d\d:\d\d|[╭╰─│×✗✓➜]|(?<![\d:])(?!\d?\d:\d\d )\d+:\d+ |(?:^|\s)[d-][r-][w-][x-][r-]|\d\d\/\d\d\/\d\d/u;
 
 /** "If you touch the schema, regenerate the client": a rule for whenever it happens. */
 const CONDITION =
@@ -145,7 +146,7 @@ function generic(text: string): Found | null {
   return OF_SELF.test(text) ? wish(text, "user") : fact(text);
 }
 
-const OF_SELF = /^(?:(?:i|я|у меня|ich|yo|trabajo)(?![\p{L}])|我(?![们們]))/iu;
+const OF_SELF = /^(?:(?:i|я|у меня|ich|yo|uso|trabajo)(?![\p{L}])|我(?![们們]))/iu;
 
 /** "Priya handles the mobile app": by one name it may be a person or a program. */
 function isCharge(text: string): boolean {

@@ -51,6 +51,8 @@ function ownerOf(text: string): string | null {
   }
   const [, han] = HAN_NAMED.exec(text) ?? [];
   if (han !== undefined) return SURNAMED.test(han) || OF_PERSON.test(text) ? han : null;
+  const [, byHan] = BY_HAN.exec(text) ?? [];
+  if (byHan !== undefined) return SURNAMED.test(byHan) ? byHan : null;
   const by = DONE_BY.exec(text.split(/[,;]/u)[0] ?? text);
   if (by?.[2] === undefined || !by[2].includes(" ")) return null;
   return signal("ownedBy").test((by[1] ?? "").split(" ").slice(-3).join(" ")) ? by[2] : null;
@@ -69,6 +71,7 @@ function hasRole(text: string): boolean {
 /** "王芳负责…": a name is two or three signs; without a common surname it may be a word ("前端负责…"). */
 const HAN_NAMED =
   /^(\p{Script=Han}{2,3}?)(?:是[^，,。]{0,12}的?负责人|是[^，,。]{0,12}的?負責人|负责|負責|管理|维护|維護|审核|審核)/u;
+const BY_HAN = /由(\p{Script=Han}{2,3}?)(?:负责|負責|审批|審批|审核|審核|维护|維護|管理)/u;
 const SURNAMED =
   /^[李王张刘陈杨赵吴徐孙胡朱郭罗梁宋郑谢韩唐冯董萧曹袁邓傅沈彭吕苏卢蒋蔡贾魏薛叶阎潘杜戴夏钟汪姜范邹熊孟秦邱侯張劉陳楊趙吳孫羅鄭謝韓馮蕭鄧呂蘇盧蔣賈葉鍾鄒]/u;
 

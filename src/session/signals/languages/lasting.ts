@@ -178,10 +178,10 @@ const russian: LastingWords = {
     (?:я )?(?:не знаю|плохо знаю|не пишу на|плохо понимаю|не умею) (?:питон|python|js|javascript|typescript|go|rust|java|sql|англ\p{L}+|react|docker|git)
     я (?:больше не|никогда не|всегда|обычно) (?:пользуюсь|использую|пишу|запускаю|работаю|проверяю|смотрю|коммичу|пушу)
     я (?:живу|нахожусь|работаю) (?:в|на|из|под) (?!эт)\p{L}+
-    мой (?:часовой пояс|редактор|ник|логин|начальник) / я в \p{L}+(?:,| и) (?:и |а )?(?:мой|моё|мое|время|часовой)
+    мой (?:часовой пояс|редактор|ник|логин|начальник) / я в (?!шоке|курсе)\p{L}+(?:,| и) (?:и |а )?(?:мой|моё|мое|время|часовой)
   `,
   taste: fragments`(?:я )?(?:терпеть не могу|ненавижу|не люблю)(?! (?:это|его|её|когда так|так)(?!\p{L})) / (?:мне )?(?:больше )?нравятся? .{3,100}(?:больше|чем)`,
-  hence: fragments`(?:поэтому|так что) (?:никогда|всегда|нельзя|никаких)`,
+  hence: fragments`(?:поэтому|так что) (?:\p{L}+ )?(?:никогда|всегда|нельзя|никаких)`,
   everywhere: fragments`как (?:и )?везде / у нас (?:так )?принято / во вс[её]м проекте`,
   ranks: fragments`имеет приоритет над / источник истины`,
   generic: fragments`
@@ -190,14 +190,14 @@ const russian: LastingWords = {
     [\p{L}-]+[ыи] (?:гоняем|запускаем|собираем|катаем|выкладываем) (?:только )?(?:в|на|через|из|по)
   `,
   permission: fragments`
-    без мо(?:его|ей) \p{L}+ (?:ничего |никогда )?не \p{L}+ / (?:ничего |никогда )?не \p{L}+ [^,;]{0,60}без (?:моего|моей|согласования|спроса|ревью|разрешения)
-    (?:всегда )?(?:спрашивай|спроси|предупреждай|предупреди|согласуй|согласовывай)(?:те)?(?: меня| со мной| с \p{L}+)?,? (?:перед тем|прежде чем|перед) / (?:прежде чем|перед) [^,;]{3,60},? (?:сначала )?(?:спроси|спрашивай|согласуй|предупреди)
+    без мо(?:его|ей) \p{L}+ (?:ничего |никогда )?не \p{L}+ / (?:ничего |никогда )?не \p{L}+ [^,;]{0,60}без (?:моего|моей|согласования|спроса|ревью|разрешения) / никаких [^,;]{2,60}без (?:моего|моей|согласования|ревью|разрешения)
+    (?:всегда )?(?:спрашивай|спроси|предупреждай|предупреди|согласуй|согласовывай)(?:те)?(?: меня| со мной| с \p{L}+)?,? (?:перед тем|прежде чем|перед) / (?:прежде чем|перед) \p{L}+ [^,;]{3,60},? (?:сначала )?(?:спроси|спрашивай|согласуй|предупреди)
     отвечай(?:те)? (?:мне )?(?:без|кратко|коротко|всегда|только|по-русски|на русском|по-английски)
   `,
   forGood: fragments`
     (?:[\p{L}\d_./-]+ ){1,3}(?:заморожен|заморожена|заморожено|устарел|устарела|генерируется автоматически|только для чтения|больше не поддерживается) / (?:(?:наш|наша|сам) )?(?:сервер|хост|машина|кластер|база|бакет|очередь|репозиторий|стенд)(?: [\p{L}-]+){0,2} (?:называется|зов[её]тся) / (?:(?:наша|сама) )?база(?: данных)? (?:—|–|-|это) \p{L}+ \d / (?!(?:переменн|ветк|файл|функци|тест|кнопк)\p{L}*)(?:под )?["«]?[\p{L}-]+["»]? (?:у нас )?(?:значит|означает|называется|называем)
   `,
-  runsUnder: fragments`(?:у нас |наш |на )?(?:прод\p{L}*|сервер\p{L}*|стенд\p{L}*|стейдж\p{L}*|ci) (?:у нас )?(?:на|под) (?:[\p{L}-]+ )?\d / (?:наш|у нас) прод на \p{L}+ / у меня (?:windows|винда|mac|мак|linux|линукс|ubuntu|убунту|debian|wsl)(?!\p{L})`,
+  runsUnder: fragments`(?:у нас |наш |на )?(?:прод\p{L}*|сервер\p{L}*|стенд\p{L}*|стейдж\p{L}*|ci) (?:у нас )?(?:на|под) (?:[\p{L}-]+ )?\d / (?:наш|у нас) прод на \p{L}+ / я (?:пользуюсь|использую|работаю|пишу) (?:\p{L}+ )?(?:(?:на|в|под) )?(?:windows|mac(?:os)?|linux|ubuntu|wsl|debian|emacs|neovim|vim|helix|zed|vs ?code|intellij|zsh|fish) / у меня (?:windows|винда|mac|мак|linux|линукс|ubuntu|убунту|debian|wsl)(?!\p{L})`,
   moment: fragments`
     сейчас / пока / сегодня / вчера / завтра / опять / снова / ещё / еще / уже / временно / дважды / следующ\p{L}+ шаг / дв\p{L} раза / на этот раз / давай\p{L}* / если / надо / нужно / будем / потом / дальше
   `,
@@ -222,7 +222,7 @@ const german: LastingWords = {
     jede[nrs]? (?:tag|nacht|morgen|woche|monat|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|stunde|sprint) / (?:montags|dienstags|mittwochs|donnerstags|freitags|samstags|sonntags|nachts|täglich|wöchentlich|monatlich)
     um \d{1,2}[:.]\d\d(?: uhr)?
   `,
-  recurs: fragments`(?:wird|werden) .{0,80}\p{L}+(?:t|en)$ / (?:läuft|laufen|startet|passiert|geht raus|kommt)`,
+  recurs: fragments`(?:wird|werden) .{0,80}\p{L}+(?:t|en)$ / (?:läuft|laufen|startet|rotiert|wechselt|passiert|geht raus|kommt)`,
   self: fragments`
     ich bin (?:eigentlich |nur |hier |selbst |auch )*(?:der |die |ein |eine |kein |keine |neu in |nicht )?(?:[\p{L}-]+ ){0,3}(?:\p{L}*(?:admin|entwickler|entwicklerin|tester|testerin|designer|designerin|student|studentin|ingenieur|anfänger|anfängerin|lehrer|analyst|architekt|chef|leiter))
     ich (?:sitze|wohne|lebe) in (?!(?:der|einer?|einem|diese\p{L})(?!\p{L}))\p{L}+ / ich bin in \p{L}+(?:,| und) (?:und )?(?:meine?|die) / ich kann (?:kein|kaum|wenig) \p{L}+ / ich (?:nutze|verwende|benutze|mache|prüfe|schreibe) (?:immer|nie|grundsätzlich|nur|kein\p{L}*|nicht mehr) / meine? (?:zeitzone|editor|name|chef|shell|terminal) ist
@@ -236,10 +236,10 @@ const german: LastingWords = {
     (?:die )?[\p{L}-]{3,} (?:liegen|gehören|kommen|gehen) (?:immer |nur |alle )?(?:in|im|nach|auf|unter|über|mit) (?!den falschen|dem falschen|einen fehler)\p{L}+
   `,
   permission: fragments`
-    (?:bitte )?frag(?:e)? (?:mich|uns|\p{L}+)(?: immer| bitte| erst| vorher)*,? (?:bevor|ehe) / (?:bevor|ehe) du [^,;]{3,60}, (?:frag|sprich) / (?:(?:sprich|stimm) dich mit \p{L}+ ab|(?:sag|gib) mir bescheid),? (?:bevor|ehe) du \p{L}+ \p{L}+ / (?:nichts|nie|kein\p{L}*) [^,;]{2,80}ohne (?:rückfrage|zu fragen|mein\p{L}*|freigabe|review) / ohne mein\p{L}* (?:ok|okay|freigabe|zustimmung) (?:nichts|nie|kein\p{L}*)
+    (?:bitte )?frag(?:e)? (?:mich|uns|\p{L}+)(?: immer| bitte| erst| vorher)*,? (?:bevor|ehe) / (?:bevor|ehe) du \p{L}+ [^,;]{3,60}, (?:frag|sprich) / (?:(?:sprich|stimm) dich mit \p{L}+ ab|(?:sag|gib) mir bescheid),? (?:bevor|ehe) du \p{L}+ \p{L}+ / (?:bitte )?(?:nichts|nie|kein\p{L}*) [^,;]{2,80}ohne (?:rückfrage|zu fragen|mein\p{L}*|freigabe|review|rücksprache|absprache) / ohne mein\p{L}* (?:ok|okay|freigabe|zustimmung) (?:nichts|nie|kein\p{L}*)
   `,
   forGood: fragments`(?:der |die |das )?(?:[\p{L}\d_./-]+ ){1,3}(?:ist|sind) (?:eingefroren|veraltet|schreibgeschützt|generiert|archiviert|vertraulich|tabu) / (?:der|die|das|unsere?) (?:[\p{L}\d]+-)?\p{L}*(?:server|host|rechner|maschine|cluster|datenbank|bucket|queue|repo|runner|kanal)(?: [\p{L}]+){0,2} (?:heißt|nennt sich|ist \p{L}+ v?\d+) / ["'„]?[\p{L}-]+["'“]? (?:bedeutet|heißt|meint) (?:hier|bei uns)`,
-  runsUnder: fragments`(?:prod|produktion|der server|das ci|staging|unser prod) (?:läuft|ist) (?:\p{L}+ )?auf \p{L}+ ?\d / ich (?:arbeite|bin|entwickle) (?:\p{L}+ )?(?:unter|auf|mit) (?:windows|mac(?:os)?|linux|ubuntu|wsl|debian)(?!\p{L})`,
+  runsUnder: fragments`(?:prod|produktion|der server|das ci|staging|unser prod) (?:läuft|ist) (?:\p{L}+ )?auf \p{L}+ ?\d / ich (?:arbeite|bin|entwickle|nutze|benutze|verwende) (?:\p{L}+ )?(?:(?:unter|auf|mit) )?(?:windows|mac(?:os)?|linux|ubuntu|wsl|debian|emacs|neovim|vim|helix|zed|vs ?code|intellij|zsh|fish)(?!\p{L})`,
   moment: fragments`
     jetzt / gerade / heute / gestern / morgen früh / noch / schon / wieder / vorerst / diesmal / momentan / aktuell / bald / gleich / zweimal / nächste\p{L}* schritt / wenn / dann / später / war / hatte / hat sich
   `,
@@ -247,7 +247,7 @@ const german: LastingWords = {
     fehler\p{L}* / kaputt / problem\p{L}* / hängt / falsch\p{L}* / langsam / fertig
     auf einen fehler / in einen fehler
   `,
-  ofTheWork: fragments`(?:de[rmn] |die |das |dies\p{L}* )?(?:fehler|bug|problem|log|ausgabe|screenshot|branch|commit|änderung|test|das)`,
+  ofTheWork: fragments`(?:de[rmn] |die |das |dies\p{L}* )?(?:fehler|bug|problem|log|ausgabe|screenshot|branch|commit|änderung|test|das(?= (?:ist|war|hier|geht|läuft|sieht|macht)(?!\p{L})))`,
 };
 
 const spanish: LastingWords = {
@@ -264,10 +264,10 @@ const spanish: LastingWords = {
   cadence: fragments`
     (?:cada|todos los|todas las) (?:día|días|noche|noches|semana|semanas|mes|meses|lunes|martes|miércoles|jueves|viernes|sábado|sábados|domingo|domingos|hora|horas|sprint) / (?:solo )?los (?:lunes|martes|miércoles|jueves|viernes|sábados|domingos) / a las \d{1,2}[:.]\d\d
   `,
-  recurs: fragments`se \p{L}+(?:a|an|e|en) / (?:corre|sale|salen|arranca|empieza|ocurre)`,
+  recurs: fragments`se \p{L}+(?:a|an|e|en) / (?:corre|rotan?|cambian?|sale|salen|arranca|empieza|ocurre)`,
   self: fragments`
     soy (?:en realidad |solo )?(?:el |la |un |una )?(?:únic[oa] (?:que|\p{L}+)|(?:[\p{L}-]+ ){0,2}(?:desarrollador\p{L}*|programador\p{L}*|diseñador\p{L}*|tester|estudiante|administrador\p{L}*|ingenier\p{L}+|analista|principiante|profesor\p{L}*|jef[ea]|backend|frontend|médic[oa]|abogad[oa]))
-    (?:vivo|trabajo) en (?!(?:el|la|los|las|un|una|ello|eso|est\p{L}+)(?!\p{L}))\p{L}+ / estoy en (?!eso|esto|ello)\p{L}+(?:,| y) (?:y )?mis? / no (?:sé|hablo|conozco bien) (?:mucho )?(?:de )?(?:python|inglés|javascript|sql|docker|git|rust|java|react) / mi (?:zona horaria|editor|nombre|jef[ea]|terminal) es / (?:yo )?(?:nunca|siempre) (?:uso|trabajo|reviso|despliego)
+    (?:vivo|trabajo) (?:en|desde) (?!(?:modo|el|la|los|las|un|una|ello|eso|est\p{L}+)(?!\p{L}))\p{L}+ / estoy en (?!eso|esto|ello)\p{L}+(?:,| y) (?:y )?mis? / no (?:sé|hablo|conozco bien) (?:mucho )?(?:de )?(?:python|inglés|javascript|sql|docker|git|rust|java|react) / mi (?:zona horaria|editor|nombre|jef[ea]|terminal) es / (?:yo )?(?:nunca|siempre) (?:uso|trabajo|reviso|despliego)
   `,
   taste: fragments`prefiero (?!(?:la|el|es[ea]|est[ea]|opción|que)(?!\p{L}))(?:[\p{L}-]+ ){1,4}[\p{L}-]+s(?=$|[,.;]) / (?:no me gustan?|odio|detesto|me gustan? más)(?! (?:eso|esto|nada|lo|cómo|el|la)(?!\p{L}))`,
   hence: fragments`(?:así que|por eso) (?:nunca|siempre|nada|ningún|ninguna)`,
@@ -275,17 +275,18 @@ const spanish: LastingWords = {
   ranks: fragments`tiene prioridad sobre / es la fuente de verdad`,
   generic: fragments`
     (?:todos? l[oa]s?|todas? las|cada) (?:[\p{L}-]+ ){1,2}(?:se (?:guardan?|escriben?|despliegan?|nombran?|publican?|revisan?)|va|van|est[áa]n? en|tienen? que|necesitan?|deben?|tienen?) / (?:las|los) [\p{L}-]+s (?:siempre |solo )?(?:van|se guardan|se escriben|se despliegan|se publican|viven) (?:siempre |solo )?(?:en|a|desde|con|por)
+    (?:las|los) (?:secretos|claves|logs|registros|documentos|tickets|respaldos|copias|credenciales|métricas|alertas|contraseñas) están (?:siempre |todos |todas )?en (?!rojo|mal|blanco)[\p{L}\d./]
   `,
   permission: fragments`
-    (?:por favor,? )?no (?:añadas|agregues|borres|elimines|toques|cambies|hagas|subas|despliegues|instales|\p{L}+) [^,;]{2,80}sin (?:preguntarme|preguntar|mi|consultarme|permiso|revisión|aprobación) / (?:siempre )?(?:pregúntame|consúltame|avísame|pídeme \p{L}+) (?:siempre )?antes de (?!(?:eso|esto|empezar|hacer(?:lo)?|nada)(?!\p{L}))\p{L}+ \p{L}+ / (?:consulta|pregunta) (?:con|a) \p{L}+ antes de \p{L}+
+    (?:nada|ning[úu]n\p{L}*) [^,;]{2,80}sin (?:preguntar|consultar|mi|permiso)\p{L}* / (?:por favor,? )?no (?:añadas|agregues|borres|elimines|toques|cambies|hagas|subas|despliegues|instales|\p{L}+) [^,;]{2,80}sin (?:preguntarme|preguntar|mi|consultarme|permiso|revisión|aprobación) / (?:siempre )?(?:pregúntame|consúltame|avísame|pídeme \p{L}+) (?:siempre )?antes de (?!(?:eso|esto|empezar|hacer(?:lo)?|nada)(?!\p{L}))\p{L}+ \p{L}+ / (?:consulta|pregunta) (?:con|a) \p{L}+ antes de \p{L}+
   `,
   forGood: fragments`(?:el |la |los |las )?(?:[\p{L}\d_./-]+ ){1,3}(?:está|están) (?:congelad[oa]s?|obsolet[oa]s?|archivad[oa]s?|en solo lectura) / (?:el|la|nuestr[oa]) (?:servidor|host|máquina|clúster|base de datos|cola|bucket|repo|runner|canal)(?: de(?:l| la)? [\p{L}-]+){0,2} (?:se llama|es \p{L}+ v?\d+) / (?:la palabra )?["'«]?[\p{L}-]+["'»]? (?:aquí |para nosotros )(?:significa|es)`,
-  runsUnder: fragments`(?:prod|producción|el servidor|staging) (?:corre|va|está|usa) (?:en |con )?[\p{L}]+ ?\d / trabajo (?:\p{L}+ )?(?:en|con|desde) (?:windows|mac(?:os)?|linux|ubuntu|wsl|debian)(?!\p{L})`,
+  runsUnder: fragments`(?:prod|producción|el servidor|staging) (?:corre|va|está|usa) (?:en |con )?[\p{L}]+ ?\d / (?:trabajo|uso) (?:\p{L}+ )?(?:(?:en|con|desde) )?(?:windows|mac(?:os)?|linux|ubuntu|wsl|debian|emacs|neovim|vim|helix|zed|vs ?code|intellij|zsh|fish)(?!\p{L})`,
   moment: fragments`
     ahora / hoy / ayer / mañana / todavía / aún / otra vez / de nuevo / ya / por ahora / de momento / esta vez / dos veces / siguiente paso / luego / después / cuando / si
   `,
   passing: fragments`
-    (?:un|el|este|ese|mismo|da|hay|con) error / errores / fall(?:a|an|ó|ando|o) / rot(?:o|a) / problema\p{L}* / caíd(?:o|a) / lent[oa] / mal / est[ea] (?:archivo|test|rama|commit|vez)
+    (?:un|el|este|ese|mismo|da|hay|con) error / errores / fall(?:a|an|ó|ando|o) / rot(?:o|a)(?! cada ) / problema\p{L}* / caíd(?:o|a) / lent[oa] / mal / est[ea] (?:archivo|test|rama|commit|vez)
   `,
   ofTheWork: fragments`(?:el |la |un |una |este |esta )?(?:error|fallo|bug|problema|log|salida|captura|rama|commit|cambio|prueba)`,
 };
@@ -312,7 +313,7 @@ const chinese: LastingWords = {
   generic: fragments`(?:所有|全部|每个|每個|每次|任何)[^，,。]{1,12}(?:都)?(?:用|存|放|走|必须|必須|需要|要|应该|有|不能|不允许)(?!了) / [^，,。]{1,10}(?:都|一律|统一|統一|只能)?(?:放在|存在|放到|写在|寫在|部署在|发布到|保存在)`,
   permission: fragments`(?:[^，,。]{1,16})(?:之前|以前|前)(?:请|請)?(?:都|必须|必須|一定要|要|先|务必|都要)+(?:先)?(?:问我|問我|跟我确认|和我确认|征求|跑|执行|运行|测试|检查|過|过)[^，,。]{0,16} / (?:未经|没有|沒有)(?:我|我的)?(?:同意|允许|许可|确认)[^，,。]{0,6}(?:不要|别|不准|不能)`,
   forGood: fragments`[^，,。]{2,14}(?:已经?)?(?:冻结|废弃|弃用|只读|自动生成|不再维护)(?:了|的)? / [^，,。]{0,10}(?:主机|主機|服务器|伺服器|数据库|資料庫|集群|队列|佇列|仓库|倉庫|机器|機器)(?:叫|名叫|名为|名為|是 ?[a-z]+ ?\d) / ["“「]?[^，,。"”」]{1,8}["”」]?(?:在我们这里|在这个项目里|在本项目中)?(?:指的是|的意思是|是指)`,
-  runsUnder: fragments`(?:线上|生产|正式|测试|預發|预发|服务器|伺服器)(?:环境|環境|服务器|系统)?(?:是|用的是|跑的是|运行的是)[^，,。]{0,8}\d / 我(?:用的是|用|在)(?:\s)?(?:windows|mac|macos|linux|ubuntu|wsl)`,
+  runsUnder: fragments`(?:线上|生产|正式|测试|預發|预发|服务器|伺服器)(?:环境|環境|服务器|系统)?(?:是|用的是|跑的是|运行的是)[^，,。]{0,8}\d / 我(?:用的是|用|在)(?:\s)?(?:windows|mac(?:os)?|linux|ubuntu|wsl|debian|emacs|neovim|vim|helix|zed|vs ?code|intellij|zsh|fish)`,
   moment: fragments`
     现在 / 現在 / 目前(?!都) / 今天 / 昨天 / 明天 / 刚才 / 剛才 / 还是 / 還是 / 又 / 这次 / 這次 / 暂时 / 暫時 / 先(?!问|問|跟|和我|征求|经过|經過) / 如果
   `,
