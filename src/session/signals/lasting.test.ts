@@ -241,6 +241,7 @@ describe("how a kept line reads", () => {
       "Schreib Kommentare bitte immer auf Englisch.",
       "preference: Schreib Kommentare bitte immer auf Englisch",
     ],
+    ["我们用 pnpm，顺便说一下。", "fact: 我们用 pnpm"],
     ["提交说明和注释一律用英文写。", "preference: 提交说明和注释一律用英文写"],
   ])("without what trails: %s", (text, kept) => {
     expect(read(text)).toEqual([kept]);

@@ -82,6 +82,10 @@ const ADDRESS = /https?:\/\/|(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?![\w.])|:\d{2,5}
 /** Tells how things are to become. */
 const IS_MEANT = /(?<!\p{L})(?:should|would|could|sollte|debería|должен|должна|должно)(?!\p{L})/iu;
 
+/** Tells what is the matter at the moment. */
+const IS_DOWN =
+  /not reachable|unreachable|not responding|не отвеча|nicht erreichbar|no responde|连不上|連不上/iu;
+
 /** Where a service or machine is and what it has; only with something exact in it. */
 export function machine(sentence: string): Found | null {
   const text = standalone(sentence);
@@ -91,7 +95,7 @@ export function machine(sentence: string): Found | null {
   const places = signal("runsOn").test(text) || (ADDRESS.test(text) && /\b(?:is|are)\b|—|: /u.test(text));
   if (!places || !EXACT.test(text)) return null;
   if (signal("requestStart", "start").test(text) || signal("requestAnywhere").test(text)) return null;
-  if (IS_MEANT.test(text)) return null;
+  if (IS_MEANT.test(text) || IS_DOWN.test(text)) return null;
   return {
     ...PLAIN,
     kind: "infrastructure",

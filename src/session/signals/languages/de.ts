@@ -85,7 +85,7 @@ export const german: LanguageWords = {
     server / host / datenbank / cluster / staging / produktion / prod / maschine / warteschlange / ci / runner / proxy / domain / vpn
     \p{L}{3,}server / postgres(?:ql)? / redis
   `,
-  runsOn: fragments`(?:läuft|liegt|steht|lebt) (?:auf|unter|bei|hinter|in) / lauscht auf / (?<!nicht )erreichbar (?:unter|über) / port (?:ist|\d+)`,
+  runsOn: fragments`(?:läuft|liegt|steht|lebt) (?:auf|unter|bei|hinter|in) / lauscht auf / erreichbar (?:unter|über) / port (?:ist|\d+)`,
   thisProject: fragments`(?:dieses|das|unser) (?:projekt|repo(?:sitory)?|programm|paket) ist / (?:diese|unsere) (?:app|anwendung|bibliothek|seite|webseite) ist / das hier ist(?= (?:ein|eine|unser|unsere) )`,
   projectNouns: fragments`api / app / anwendung / dienst / werkzeug / bibliothek / webseite / shop / plattform / spiel / system / monorepo / projekt`,
   correcting: fragments`
