@@ -166,6 +166,8 @@ describe("what is said in passing is kept in every language", () => {
     ["Marcos aprueba los pagos, es el responsable de compras.", "person"],
     ["Игорь проверяет все договоры, он техлид.", "person"],
     ["王芳负责采购模块。", "person"],
+    ["Lucía es la encargada de compras.", "person"],
+    ["发布由陈静审批。", "person"],
     // A program that has charge of something is no person.
     ["Grafana administra las alertas, es lento.", "fact"],
     // Names and versions of things.
@@ -178,6 +180,8 @@ describe("what is said in passing is kept in every language", () => {
     ["the demo tenant gets emptied each night", "fact"],
     ["the report job runs at 04:00 every Monday", "fact"],
     ["Das Token rotiert jeden Monat.", "fact"],
+    ["Mittwochs wird die Demo neu aufgesetzt.", "fact"],
+    ["on Sundays the demo tenant gets emptied", "fact"],
     ["La clave rota cada mes.", "fact"],
     ["报表任务每周一 04:00 运行。", "fact"],
     ["Los secretos están en Vault, no en el repo.", "fact"],
@@ -192,6 +196,9 @@ describe("what is said in passing is kept in every language", () => {
     ["删表之前先问我。", "preference"],
     ["Bitte keine neuen Tabellen ohne Absprache anlegen.", "preference"],
     ["Nada de tablas nuevas sin consultarme.", "preference"],
+    ["Pregúntale a Lucía antes de borrar tablas.", "preference"],
+    ["Спроси Игоря, прежде чем удалять таблицы.", "preference"],
+    ["删表之前先问孙丽。", "preference"],
     ["Никаких новых таблиц без моего согласия.", "preference"],
     ["Наши клиенты в Чили, поэтому ночью никогда не деплоим.", "preference"],
     // Where the person is, what they work with.
@@ -214,6 +221,8 @@ describe("what is said in passing is kept in every language", () => {
     "Avísame antes de empezar.",
     "Vivo en modo debug.",
     "Хост не отвечает на порту 80",
+    "Der Mailserver antwortet nicht auf Port 25.",
+    "在改之前先问清楚。",
     "Перед сном спроси меня.",
     "Я в шоке, мой код удалён.",
     "王芳说这个不对。",
@@ -257,6 +266,8 @@ describe("how a kept line reads", () => {
     ["I'm new to rust and my editor is zed", "The user is new to rust and the user's editor is zed"],
     ["Я живу в Казани, так что утром меня нет", "Я живу в Казани, так что утром меня нет"],
     ["我住在成都，我的编辑器是 Zed。", "我住在成都，我的编辑器是 Zed"],
+    ["Я дизайнер, код почти не пишу", "Я дизайнер, код почти не пишу"],
+    ["Soy diseñadora, no programo", "Soy diseñadora, no programo"],
   ])("names the person throughout or nowhere: %s", (text, kept) => {
     expect(read(text)).toEqual([`preference: ${kept}`]);
   });

@@ -156,15 +156,15 @@ const TELLS =
 /** "Staging gets wiped every Sunday night." */
 function recurring(text: string): Found | null {
   const time = lasting("cadence").exec(text);
-  if (time === null || time.index < 3 || passes(text) || points(text)) {
-    if (!HAN.test(text) || time === null || passes(text)) return null;
-  }
-  if (isOrder(text)) return null;
-  const head = text.slice(0, time.index);
+  if (time === null || passes(text) || isOrder(text)) return null;
+  const before = text.slice(0, time.index);
+  const recurs = lasting("recurs").test(text);
+  if (HAN.test(text)) return recurs && contentWords(before).length > 0 ? fact(text) : null;
+  // "Mittwochs wird die Demo geleert": the time may come first.
+  const what = before.length < 3 ? text.slice(time.index + time[0].length) : before;
   const isHour = !/\p{L}{4}/u.test(time[0]);
-  if (!HAN.test(text) && (TELLS.test(head) || (isHour && !lasting("recurs").test(text)))) return null;
-  if (contentWords(head).length === 0) return null;
-  return !HAN.test(text) || lasting("recurs").test(text) ? fact(text) : null;
+  if (points(text) || TELLS.test(what) || (isHour && !recurs)) return null;
+  return contentWords(what).length > 0 ? fact(text) : null;
 }
 
 /** Said by the way, of a named thing: "fyi the deploy branch is trunk". */

@@ -17,6 +17,11 @@ const IS_ROLE = new RegExp(
   `^(?:our |the |my |наш\\p{L}* |мой |моя )?(${NAME})(?: \\(([^)]{3,40})\\))? (?:is|will be|works as|—|-) (?:our |the |my |an? |наш\\p{L}* |мой |моя )?(.{3,80})$`,
   "u",
 );
+/** "Lucía es la encargada de diseño". */
+const IS_ROLE_FURTHER = new RegExp(
+  `^(${NAME}) (?:es|ist) (?:(?:la|el|una?|nuestr[oa]|die|der|eine?|unsere?) )?(.{3,80})$`,
+  "u",
+);
 const ROLE_IS = new RegExp(
   `^(?:[Oo]ur|[Tt]he|[Mm]y|[Нн]аш\\p{L}*|[Мм]о[йя]) (.{3,60}?) (?:is|—|-) (${NAME})(?:$|[,.;( ])`,
   "u",
@@ -36,6 +41,8 @@ export function person(sentence: string): Found | null {
 function roleOf(text: string): string | null {
   const is = IS_ROLE.exec(text);
   if (is !== null && signal("roles").test(is[3] ?? "")) return is[1] ?? null;
+  const further = IS_ROLE_FURTHER.exec(text);
+  if (further !== null && signal("roles", "start").test(further[2] ?? "")) return further[1] ?? null;
   const role = ROLE_IS.exec(text);
   const name = role?.[2];
   if (role === null || name === undefined || !/^\p{Lu}/u.test(name)) return null;
@@ -84,7 +91,7 @@ const IS_MEANT = /(?<!\p{L})(?:should|would|could|sollte|debería|должен|�
 
 /** Tells what is the matter at the moment. */
 const IS_DOWN =
-  /not reachable|unreachable|not responding|не отвеча|nicht erreichbar|no responde|连不上|連不上/iu;
+  /not reachable|unreachable|not responding|не отвеча|nicht erreichbar|antwortet nicht|no responde|连不上|連不上/iu;
 
 /** Where a service or machine is and what it has; only with something exact in it. */
 export function machine(sentence: string): Found | null {

@@ -32,9 +32,9 @@ function isHalf(said: string, told: string): boolean {
   return said !== told && SPEAKS.test(told);
 }
 
-/** The person, and whom they speak to. */
+/** The person, and whom they speak to; verbs of Russian and Spanish say it by their endings. */
 const SPEAKS = compilePattern(
-  "(?<![\\p{L}'])(?:i|me|my|mine|myself|yours?|you|я|мне|меня|мной|мо[йяеёию]|моего|моей|моих|ты|тебе|тебя|твой|ich|mir|mich|meine?[rsmn]?|du|dir|dich|deine?[rsmn]?|yo|mí|mis?|conmigo|tú|tus?)(?!\\p{L})|[我你您]",
+  "(?<![\\p{L}'])(?:i|me|my|mine|myself|yours?|you|я|мне|меня|мной|мо[йяеёию]|моего|моей|моих|ты|тебе|тебя|твой|ich|mir|mich|meine?[rsmn]?|du|dir|dich|deine?[rsmn]?|yo|mí|mis?|conmigo|tú|tus?)(?!\\p{L})|[我你您]|(?<!\\p{L})(?:(?:не|почти|обычно|всегда|никогда) \\p{L}+[ую](?:сь)?|(?:no|nunca|siempre) \\p{L}{2,}o)(?!\\p{L})",
   "iu",
 );
 

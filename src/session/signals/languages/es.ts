@@ -72,7 +72,7 @@ export const spanish: LanguageWords = {
     (?:por favor,? )?no (?:hace falta|es necesario|tienes) (?:que (?:lo )?recuerd(?:es|arlo)|recordar(?:lo)?)
     (?:por favor,? )?no (?:lo )?(?:guardes|guarde|pongas|escribas) .{0,60}en (?:la |tu )?memoria
   `,
-  roles: fragments`(?:tech )?lead / jef[ea] / líder / responsable / dueñ[oa] / desarrollador\p{L}* / diseñador\p{L}* / administrador\p{L}* / cliente / directora? / arquitect[oa]`,
+  roles: fragments`(?:tech )?lead / jef[ea] / líder / responsable / encargad[oa] / dueñ[oa] / desarrollador\p{L}* / diseñador\p{L}* / administrador\p{L}* / cliente / directora? / arquitect[oa]`,
   owns: fragments`(?:revisa|aprueba|mantiene|administra|gestiona|lidera|dirige) / se (?:encarga|ocupa) de / (?:es|está) (?:responsable|a cargo) de`,
   ownedBy: fragments`se (?:encarga|ocupa)`,
   infrastructure: fragments`

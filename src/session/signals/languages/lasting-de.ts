@@ -7,6 +7,7 @@ export const germanLasting: LastingWords = {
   `,
   practice: fragments`
     wir (?:hier |immer |nur |meistens |normalerweise |auch |grundsätzlich )*(?:nehmen|nutzen|verwenden|benutzen|schreiben|deployen|releasen|testen|speichern|legen|nennen|mergen|pushen|committen|formatieren|arbeiten|bauen|veröffentlichen|rollen|hosten|halten|führen|loggen|rechnen|zählen)
+    wir \p{L}+en (?:hier )?(?:immer|nie|niemals|grundsätzlich)(?! (?:noch|wieder))
     (?:nehmen|nutzen|verwenden|benutzen|schreiben|deployen|testen|speichern|mergen|pushen|veröffentlichen|rollen) wir (?:hier |immer |nur |grundsätzlich )*(?!(?:das|die|den|jetzt|es)(?!\p{L}))\p{L}+
   `,
   neverDone: fragments`wir (?:\p{L}+ )(?:hier )?(?:keine?n?|nie|niemals|nicht) / wir haben (?:hier )?keine?n?`,
