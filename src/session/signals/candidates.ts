@@ -1,15 +1,16 @@
-import type { Candidate } from "../fold/state.ts";
 import { answersIn, isAnswer, optionPicked } from "./choices.ts";
 import { correct } from "./correction.ts";
-import { lastingIn, withoutAside } from "./lasting.ts";
-import { lasting, signal } from "./languages.ts";
+import { lastingIn } from "./lasting.ts";
+import { signal } from "./languages.ts";
 import { type Found, PLAIN, machine, person, projectIs } from "./named.ts";
 import { neutral, opensChoice } from "./neutral.ts";
 import { planTitle, readPlan } from "./plan-text.ts";
 import { isDenied, withoutQuotations } from "./quotation.ts";
 import { capitalised, isPasted, passages, sentencesOf } from "./plain-text.ts";
+import { DANGLING, reproof, rule, scopeOf } from "./rules.ts";
 import { forget, listOpens, remember as asked } from "./spoken-memory.ts";
 import { contentWords, isQuestion, pointsBack, standalone, withoutFillers } from "./sentence.ts";
+import { withoutAside } from "./statement.ts";
 
 /** What stood before a person's words: the questions last asked with options, and the agent's last text. */
 export interface Before {
@@ -132,7 +133,7 @@ const ALSO =
   /[,;.]?\s+(?:and|but|also|и|а также|а)\s+(?=(?:please |also |пожалуйста,? )*(?:remember that|keep in mind that|запомни,? что|forget everything about)\s)/iu;
 
 function spoken(sentence: string): Found[] {
-  const bare = withoutFillers(sentence);
+  const bare = withoutFillers(sentence.replace(/^¡/u, ""));
   const [first = "", second] = bare.split(ALSO);
   if (second !== undefined) return [...spoken(first), ...spoken(second)];
   if (signal("notKept", "start").test(bare) || isDenied(bare)) return [];
@@ -207,77 +208,6 @@ const POLICY = /^(?:allow|disallow|forbid|require|prohibit)(?!\p{L})/iu;
 /** "Let's not worry about it": nothing is chosen. */
 const SHRUGS =
   /(?:not|n't) (?:worry|bother|care|mind)(?!\p{L})|не (?:парься|переживай|волнуйся)|keine Sorge|no te preocupes|别担心/iu;
-
-/** The object of the sentence is only pointed at. */
-const DANGLING =
-  /(?<![\p{L}'])(?:this|that|these|those|it|them|that one|это|этот|эту|его|её|их|так)(?:$|[.,;:!]| (?:instead|too|as well|again|here|now|then)(?!\p{L}))/iu;
-
-/** An order that becomes a rule when it has to be given again. */
-function reproof(sentence: string): Found | null {
-  const text = standalone(sentence);
-  if (text === null || !signal("reproof", "start").test(sentence) || pointsBack(text)) return null;
-  if (POINTED.test(text)) return null;
-  if (signal("onceOnly").test(text) || signal("hedge").test(text) || DANGLING.test(text)) return null;
-  if (contentWords(text).length < 3 || text.length > 200) return null;
-  return { ...PLAIN, kind: "preference", text, scope: scopeOf(text), explicit: false };
-}
-
-function rule(sentence: string): Found | null {
-  const text = standalone(sentence);
-  if (text === null) return null;
-  const house = signal("houseRule").test(text);
-  if (!house && !signal("rule").test(text)) return null;
-  if (signal("onceOnly").test(text) || signal("hedge").test(text) || pointsBack(text)) return null;
-  if (CRIES_OUT.test(text) || POINTED.test(text) || FOR_CASE.test(text)) return null;
-  if (describes(text)) return null;
-  // What a thing of the product must always do is decided about it, not a rule of work.
-  const opens = signal("rule", "start").test(text);
-  if (!house && !opens && signal("ofProduct", "start").test(text) && !SOMEONE.test(text)) return null;
-  if (!house && !opens && !signal("requestStart", "start").test(text) && !signal("told").test(text))
-    return null;
-  return {
-    ...PLAIN,
-    kind: "preference",
-    text: neutral(text.replace(ANNOUNCES, "")),
-    scope: scopeOf(text),
-    explicit: true,
-  };
-}
-
-/** "… and got a crash, that should never happen": said of what just happened. */
-const CRIES_OUT =
-  /(?<!\p{L})(?:that|this|it|das|dies|eso|esto|это|такое) (?:should|must|can|darf|sollte|debe|debería|должно) (?:\p{L}+ )?(?:never|not|always|nie|niemals|nunca|никогда)(?!\p{L})/iu;
-
-/** "For the future: …" says no more than the file of rules does. */
-const ANNOUNCES = /^(?:for (?:the )?future|para (?:el )?futuro|für die zukunft)[,:]\s*/iu;
-
-/** "Each time I run it, it hangs", "by default it opens the wrong tab": tells what happens, orders nothing. */
-function describes(text: string): boolean {
-  const opening = signal("rule", "start").exec(text)?.[0];
-  if (opening === undefined || signal("told").test(text)) return false;
-  const rest = text.slice(opening.length).trim();
-  if (signal("requestStart", "start").test(rest)) return false;
-  return EACH_TIME.test(text) || HAPPENS.test(rest) || lasting("passing").test(rest);
-}
-
-const EACH_TIME = /^(?:each|every) time|^(?:каждый раз|jedes ?mal|cada vez)|^每次/iu;
-const HAPPENS =
-  /^(?:mind|it|they|he|she|i|the same|es|das|er|sie|lo|la misma|el mismo|он|она|оно)(?!\p{L})/iu;
-
-/** "… in case we want another one in the future": a reason, no rule. */
-const FOR_CASE = /(?<!\p{L})in case (?:we|you|i|it|the).{4,120} in (?:the )?future/iu;
-
-/** "Never do that to me again": what is not to be done was said elsewhere. */
-const POINTED =
-  /^(?:please )?(?:never|always|don'?t ever) (?:\p{L}+ )(?:that|this|it|them|so)(?![\p{L}'])|^никогда (?:больше )?так не|^(?:mach|tu) das (?:nie|niemals)|^nunca (?:más )?hagas (?:eso|esto)/iu;
-
-/** Someone is spoken to or of: the people who work on it. */
-const SOMEONE = /(?<!\p{L})(?:you|we|i|du|wir|ich|tú|nosotros|yo)(?!\p{L})|[你我您]/iu;
-
-/** Wishes about manner go with the person, the rest with the project. */
-function scopeOf(text: string): Candidate["scope"] {
-  return signal("manner").test(text) ? "user" : "project";
-}
 
 function trimmed(text: string): string {
   return text.replace(/^[\s,:;.—–-]+|[\s.;,:!]+$/gu, "").trim();

@@ -188,3 +188,46 @@ export function fragments(strings: TemplateStringsArray): string[] {
     .map((one) => one.trim())
     .filter((one) => one !== "");
 }
+
+/**
+ * Words by which a statement of a person shows that it lasts: how things are done here, where a thing is, who the person
+ * is. Fragments as in `LanguageWords`; a list that a language lacks is empty.
+ */
+export interface LastingWords {
+  /** Openings that only announce a statement ("btw"), taken off. */
+  aside: readonly string[];
+  /** What people do as a habit, with its subject ("we deploy"), and the same denied ("we don't use"). */
+  practice: readonly string[];
+  neverDone: readonly string[];
+  /** A thing of the speakers with its verb ("our api returns"). */
+  ours: readonly string[];
+  /** Ties a thing to its place ("lives in"). */
+  stands: readonly string[];
+  /** A recurring time, and verbs of what recurs. */
+  cadence: readonly string[];
+  recurs: readonly string[];
+  /** How people say who they are, what they cannot or always do. */
+  self: readonly string[];
+  /** General likes and dislikes. */
+  taste: readonly string[];
+  /** A rule that a statement before it gives the reason for ("…, so never"). */
+  hence: readonly string[];
+  /** Says that it is done so everywhere here. */
+  everywhere: readonly string[];
+  /** What holds of all things of a sort ("all dates are stored", "secrets go into"), from its subject to its verb. */
+  generic: readonly string[];
+  /** What needs a word of the person first ("ask me before you", "don't … without my"). */
+  permission: readonly string[];
+  /** A state for good ("is frozen", "is deprecated"), and what a word means here. */
+  forGood: readonly string[];
+  /** What runs under what: "prod runs on", "we're on". */
+  runsUnder: readonly string[];
+  /** Which of several goes first, or counts. */
+  ranks: readonly string[];
+  /** Says that it is so for the moment, or tells what happened. */
+  moment: readonly string[];
+  /** A state that passes. */
+  passing: readonly string[];
+  /** Things of the work at hand, as the subject of a sentence. */
+  ofTheWork: readonly string[];
+}

@@ -1,15 +1,28 @@
 import { compilePattern, WORD } from "./compile-pattern.ts";
-import type { LanguageWords } from "./language.ts";
+import type { LanguageWords, LastingWords } from "./language.ts";
 import { german } from "./languages/de.ts";
 import { english } from "./languages/en.ts";
 import { spanish } from "./languages/es.ts";
 import { FURTHER, type FurtherWords } from "./languages/further.ts";
-import { LASTING, type LastingWords } from "./languages/lasting.ts";
+import { germanLasting } from "./languages/lasting-de.ts";
+import { englishLasting } from "./languages/lasting-en.ts";
+import { spanishLasting } from "./languages/lasting-es.ts";
+import { russianLasting } from "./languages/lasting-ru.ts";
+import { chineseLasting } from "./languages/lasting-zh.ts";
 import { russian } from "./languages/ru.ts";
 import { chinese } from "./languages/zh.ts";
 
 /** Every language understood; the first one is used where a text shows none. */
 const LANGUAGES: readonly LanguageWords[] = [english, russian, german, spanish, chinese];
+
+/** The words of what lasts, in the same order. */
+const LASTING: readonly LastingWords[] = [
+  englishLasting,
+  russianLasting,
+  germanLasting,
+  spanishLasting,
+  chineseLasting,
+];
 
 type WordList = {
   [K in keyof LanguageWords]: LanguageWords[K] extends readonly string[] ? K : never;

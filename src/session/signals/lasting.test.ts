@@ -152,3 +152,127 @@ describe("what needs a word first, or follows from a lasting state", () => {
     expect(read(text)).toEqual([]);
   });
 });
+
+describe("what is said in passing is kept in every language", () => {
+  it.each([
+    // Machines, with what follows from it.
+    ["El clúster corre en Ubuntu 20.04, así que nada de podman. ¿Qué falta?", "infrastructure"],
+    ["Der Server läuft auf Ubuntu 20.04, deshalb kein podman. Geht das?", "infrastructure"],
+    ["Сервер крутится на Ubuntu 20.04, поэтому никакого podman.", "infrastructure"],
+    ["构建服务器跑在 Ubuntu 20.04 上，所以不要用 podman。", "infrastructure"],
+    // People.
+    ["Katrin leitet den Einkauf, sie ist Teamleiterin.", "person"],
+    ["Katrin Vogel ist für den Einkauf zuständig.", "person"],
+    ["Marcos aprueba los pagos, es el responsable de compras.", "person"],
+    ["Игорь проверяет все договоры, он техлид.", "person"],
+    ["王芳负责采购模块。", "person"],
+    ["Lucía es la encargada de compras.", "person"],
+    ["发布由陈静审批。", "person"],
+    // A program that has charge of something is no person.
+    ["Grafana administra las alertas, es lento.", "fact"],
+    // Names and versions of things.
+    ["The database is MariaDB 10 at our own rack.", "fact"],
+    ["Der Build-Host heißt Dachs.", "fact"],
+    ["El servidor de correo se llama nutria.", "fact"],
+    ["Очередь называется tapir.", "fact"],
+    ["消息队列叫 tapir。", "fact"],
+    // What recurs.
+    ["the demo tenant gets emptied each night", "fact"],
+    ["the report job runs at 04:00 every Monday", "fact"],
+    ["Das Token rotiert jeden Monat.", "fact"],
+    ["Mittwochs wird die Demo neu aufgesetzt.", "fact"],
+    ["on Sundays the demo tenant gets emptied", "fact"],
+    ["La clave rota cada mes.", "fact"],
+    ["报表任务每周一 04:00 运行。", "fact"],
+    ["Los secretos están en Vault, no en el repo.", "fact"],
+    ["La demo se vacía cada lunes, así que no guardes nada ahí. ¿Lo ves?", "fact"],
+    // Rules and words needed first.
+    ["Nunca ejecutamos informes los lunes. ¿Por qué tarda?", "preference"],
+    ["¡Aquí nunca hacemos push directo a main!", "preference"],
+    ["Consúltame antes de borrar tablas.", "preference"],
+    ["Bevor du Tabellen löschst, frag mich.", "preference"],
+    ["Спрашивай меня, прежде чем удалять таблицы.", "preference"],
+    ["Перед удалением таблиц спроси меня.", "preference"],
+    ["删表之前先问我。", "preference"],
+    ["Bitte keine neuen Tabellen ohne Absprache anlegen.", "preference"],
+    ["Nada de tablas nuevas sin consultarme.", "preference"],
+    ["Pregúntale a Lucía antes de borrar tablas.", "preference"],
+    ["Спроси Игоря, прежде чем удалять таблицы.", "preference"],
+    ["删表之前先问孙丽。", "preference"],
+    ["Никаких новых таблиц без моего согласия.", "preference"],
+    ["Наши клиенты в Чили, поэтому ночью никогда не деплоим.", "preference"],
+    // Where the person is, what they work with.
+    ["Ich wohne in Graz und mein Editor ist Zed.", "preference"],
+    ["Vivo en Quito y mi editor es Zed.", "preference"],
+    ["Я в Казани, мой редактор — Zed.", "preference"],
+    ["我住在成都，编辑器是 Zed。", "preference"],
+    ["Ich benutze Emacs, bitte keine anderen Tipps.", "preference"],
+    ["Uso Emacs, nada de trucos de otros.", "preference"],
+    ["Я пользуюсь Emacs, другие советы не нужны.", "preference"],
+    ["我用 Emacs，不要给我别的技巧。", "preference"],
+  ])("%s", (text, kind) => {
+    expect(read(text).map((line) => line.replace(/:.*/u, ""))).toEqual([kind]);
+  });
+
+  it.each([
+    "Der Server läuft in einen Timeout.",
+    "Traefik verwaltet die Zertifikate, sie laufen bald ab.",
+    "Bevor du weitermachst, frag mich kurz.",
+    "Avísame antes de empezar.",
+    "Vivo en modo debug.",
+    "Хост не отвечает на порту 80",
+    "Der Mailserver antwortet nicht auf Port 25.",
+    "在改之前先问清楚。",
+    "Перед сном спроси меня.",
+    "Я в шоке, мой код удалён.",
+    "王芳说这个不对。",
+    "El servidor está en rojo.",
+    "Estoy en la rama nueva y mi prueba falla.",
+    "Nunca usamos esa variable, bórrala.",
+    "Линтер проверяет только первый файл, он сломан.",
+    "Я в этом файле, мой тест красный.",
+    "前端负责显示，后端负责计算。",
+    "这个变量叫 count。",
+    "我在这个文件里，编辑器报错了。",
+    "The database is empty again",
+  ])("but not what passes: %s", (text) => {
+    expect(read(text)).toEqual([]);
+  });
+});
+
+describe("how a kept line reads", () => {
+  it.each([
+    ["we never ship on Mondays, by the way.", "preference: We never ship on Mondays"],
+    ["wir deployen nur dienstags, übrigens.", "fact: Wir deployen nur dienstags"],
+    ["¡Usamos pnpm, no npm, por cierto!", "fact: Usamos pnpm, no npm"],
+    ["мы деплоим через make ship, кстати!", "fact: Мы деплоим через make ship"],
+    [
+      "Schreib Kommentare bitte immer auf Englisch.",
+      "preference: Schreib Kommentare bitte immer auf Englisch",
+    ],
+    ["我们用 pnpm，顺便说一下。", "fact: 我们用 pnpm"],
+    ["提交说明和注释一律用英文写。", "preference: 提交说明和注释一律用英文写"],
+  ])("without what trails: %s", (text, kept) => {
+    expect(read(text)).toEqual([kept]);
+  });
+
+  it.each([
+    ["my editor is zed and I'm based in Quito", "The user's editor is zed and the user is based in Quito"],
+    [
+      "I'm based in Quito, so the hours I give you are local",
+      "I'm based in Quito, so the hours I give you are local",
+    ],
+    ["I'm new to rust, so explain things to me", "I'm new to rust, so explain things to me"],
+    ["I'm new to rust and my editor is zed", "The user is new to rust and the user's editor is zed"],
+    ["Я живу в Казани, так что утром меня нет", "Я живу в Казани, так что утром меня нет"],
+    ["我住在成都，我的编辑器是 Zed。", "我住在成都，我的编辑器是 Zed"],
+    ["Я дизайнер, код почти не пишу", "Я дизайнер, код почти не пишу"],
+    ["Soy diseñadora, no programo", "Soy diseñadora, no programo"],
+  ])("names the person throughout or nowhere: %s", (text, kept) => {
+    expect(read(text)).toEqual([`preference: ${kept}`]);
+  });
+
+  it("speaks of several people as they do", () => {
+    expect(read("我们的数据库是 MariaDB 10。")).toEqual(["fact: 我们的数据库是 MariaDB 10"]);
+  });
+});

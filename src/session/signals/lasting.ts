@@ -1,10 +1,10 @@
 import { lasting, signal } from "./languages.ts";
 import { COMMON_NAMES, type Found, PLAIN } from "./named.ts";
-import { aboutUser, neutral } from "./neutral.ts";
+import { aboutUser } from "./neutral.ts";
 import { capitalised } from "./plain-text.ts";
-import { contentWords, isQuestion, pointsBack, withoutFillers } from "./sentence.ts";
+import { contentWords } from "./sentence.ts";
+import { CONDITION, points, statement, withoutAside } from "./statement.ts";
 
-const MOST_LENGTH = 260;
 const HAN = /\p{Script=Han}/u;
 
 /**
@@ -28,80 +28,6 @@ export function lastingIn(sentence: string): Found | null {
   );
 }
 
-/** "Btw, we use pnpm" → "we use pnpm". */
-export function withoutAside(sentence: string): string {
-  let text = sentence;
-  for (;;) {
-    const opening = lasting("aside", "start").exec(text)?.[0];
-    if (opening === undefined) return text;
-    const rest = withoutFillers(text.slice(opening.length).replace(/^[\s,.:;!，：。–—-]+/u, ""));
-    if (rest === "") return text;
-    text = rest;
-  }
-}
-
-/** The part of a sentence that states something, without the request tied to it; null where nothing can be kept of it. */
-function statement(sentence: string): string | null {
-  const text = withoutPassing(ended((sentence.split(REQUEST)[0] ?? "").replace(TRAILS, "")));
-  const least = HAN.test(text) ? 7 : 14;
-  if (text.length < least || text.length > MOST_LENGTH || isQuestion(sentence)) return null;
-  if (/^["'«“>]|[:：]$|\?|？|…|\.\.\./u.test(text) || signal("hedge").test(text.replace(CONDITION, "")))
-    return null;
-  if (/^(?:把|将|將|帮|幫)/u.test(text) || COPIED.test(text)) return null;
-  if (pointsBack(text) && !NAMES_ALL.test(text)) return null;
-  if (contentWords(text).length < 2 || lasting("moment").test(text.replace(HOLDS, ""))) return null;
-  return text;
-}
-
-function ended(text: string): string {
-  return text.replace(/^[\s,:;–—-]+|[\s.;,:!。！；，]+$/gu, "").replace(/^\(([^()]+)\)$/u, "$1");
-}
-
-/** Clock times with seconds, frames and positions: copied from a terminal. */
-const COPIED = /\d\d:\d\d:\d\d|[╭╰─│×✗✓➜]|\d+:\d+ |(?:^|\s)[d-][r-][w-][x-][r-]|\d\d\/\d\d\/\d\d/u;
-
-/** "If you touch the schema, regenerate the client": a rule for whenever it happens. */
-const CONDITION =
-  /^(?:if|when) you (?:touch|change|edit|add|modify|bump|rename|create|release|deploy|upgrade) (?=\p{L})/iu;
-
-/** "We deploy with X, that one is broken" → "we deploy with X": a clause that passes says nothing about the one before it. */
-function withoutPassing(text: string): string {
-  const clauses = text.split(/(?<=[,;，；]) ?/u);
-  while (clauses.length > 1) {
-    const last = clauses.at(-1) ?? "";
-    const tells = lasting("passing").test(last) || points(last);
-    if (!tells || lasting("moment").test(last) || lasting("hence").test(last)) break;
-    clauses.pop();
-  }
-  return ended(clauses.join(" ").replace(/([，；]) /gu, "$1"));
-}
-
-/** Words of time and past that tell how things are meant to be, or are no more. */
-const HOLDS =
-  /(?<!\p{L})(?:(?:was|were) (?:supposed|meant) to|no longer|still on|läuft noch auf)(?!\p{L})/giu;
-
-/** What people add behind a statement. */
-const TRAILS =
-  /[\s,]+(?:btw|by the way|fyi|please|pls|thanks|thx|lol|кстати|пожалуйста|спасибо|por favor|por cierto|gracias|bitte|übrigens|danke)[\s.!]*$/iu;
-
-/** Where a statement ends and an order begins: "…, so can you …", "… and I want …". */
-const REQUEST =
-  /(?:[,;]| and| but| so)+ (?=(?:you(?:'ll| will)|can you|could you|please (?!never|always|don't)|let's|let me|i want|i need|i'd like|we (?:need|should|have) to|поэтому давай|\p{L}+ давай|можешь|сделай|kannst du|lass uns|puedes)(?!\p{L}))/iu;
-
-/** "This app is …" names what it is about. */
-const NAMES_ALL =
-  /^(?:this|the) (?:whole |entire )?(?:app|application|project|repo|repository|codebase|product|service|site|tool|library|package|team|company|monorepo|script|server|plugin)(?!\p{L})|^there(?:'s| is| are) (?:also )?(?:an?|another|two|three|one) |^it(?:'s| is) an? (?:public|private|open.?source|regulated) (?:repo|repository|project|app|product|package)(?!\p{L})/iu;
-
-/** The object of the sentence is only pointed at. */
-const POINTS =
-  /(?<![\p{L}'])(?:it|them|this|these|those|that(?=$|[.,;:!)]| (?:is|was|one|way|file|name|part))|(?<=(?:of|in|for|with|to|on|use|do|like|than|from|at|by|about|want|need|put|fix|keep) )that|he|she|him|her|там|туда|это|этот|эту|его|её|их|dies\p{L}*|das da|esto|eso|ello|这个|那个|它)(?![\p{L}'-])/iu;
-
-function points(text: string): boolean {
-  return POINTS.test(text.replace(NAMES_ALL, "").replace(IN_THIS, ""));
-}
-
-const IN_THIS = /\bin this (?:codebase|repo|repository|project|monorepo|app|team|company)(?!\p{L})/iu;
-
 /** So at the moment, about the work at hand, or about what only this talk knows. */
 function passes(text: string): boolean {
   return lasting("passing").test(text) || lasting("ofTheWork", "start").test(text);
@@ -114,7 +40,7 @@ function fact(text: string): Found {
 }
 
 function wish(text: string, scope: Found["scope"]): Found {
-  const said = neutral(aboutUser(text.replace(/^(?:please|pls|plz) /iu, "")));
+  const said = aboutUser(text.replace(/^(?:please|pls|plz) /iu, ""));
   return { ...PLAIN, kind: "preference", text: said, scope, explicit: true };
 }
 
@@ -145,7 +71,7 @@ function generic(text: string): Found | null {
   return OF_SELF.test(text) ? wish(text, "user") : fact(text);
 }
 
-const OF_SELF = /^(?:(?:i|я|у меня|ich|yo|trabajo)(?![\p{L}])|我)/iu;
+const OF_SELF = /^(?:(?:i|я|у меня|ich|yo|uso|trabajo)(?![\p{L}])|我(?![们們]))/iu;
 
 /** "Priya handles the mobile app": by one name it may be a person or a program. */
 function isCharge(text: string): boolean {
@@ -154,7 +80,7 @@ function isCharge(text: string): boolean {
 }
 
 const OF_CODE =
-  /(?<!\p{L})(?:errors?|events?|exceptions?|cases?|requests?|clicks?|state|input|output|null|values?|it|this|that)(?!\p{L})/iu;
+  /(?<!\p{L})(?:errors?|events?|exceptions?|cases?|requests?|clicks?|state|input|output|null|values?|it|this|that|файл\p{L}*|ошибк\p{L}*|dateien?|fehler|archivos?|errores)(?!\p{L})/iu;
 
 /** "… in this codebase", "that's our style", "…, so never rely on the network". */
 function ruleOfHouse(text: string): Found | null {
@@ -230,15 +156,15 @@ const TELLS =
 /** "Staging gets wiped every Sunday night." */
 function recurring(text: string): Found | null {
   const time = lasting("cadence").exec(text);
-  if (time === null || time.index < 3 || passes(text) || points(text)) {
-    if (!HAN.test(text) || time === null || passes(text)) return null;
-  }
-  if (isOrder(text)) return null;
-  const head = text.slice(0, time.index);
+  if (time === null || passes(text) || isOrder(text)) return null;
+  const before = text.slice(0, time.index);
+  const recurs = lasting("recurs").test(text);
+  if (HAN.test(text)) return recurs && contentWords(before).length > 0 ? fact(text) : null;
+  // "Mittwochs wird die Demo geleert": the time may come first.
+  const what = before.length < 3 ? text.slice(time.index + time[0].length) : before;
   const isHour = !/\p{L}{4}/u.test(time[0]);
-  if (!HAN.test(text) && (TELLS.test(head) || (isHour && !lasting("recurs").test(text)))) return null;
-  if (contentWords(head).length === 0) return null;
-  return !HAN.test(text) || lasting("recurs").test(text) ? fact(text) : null;
+  if (points(text) || TELLS.test(what) || (isHour && !recurs)) return null;
+  return contentWords(what).length > 0 ? fact(text) : null;
 }
 
 /** Said by the way, of a named thing: "fyi the deploy branch is trunk". */

@@ -114,13 +114,15 @@ function readLine(line: string, heading: string, open: Passage | null, out: Pass
   return passage;
 }
 
-const ABBREVIATION = /(?:\b(?:e\.g|i\.e|vs|etc|cf|approx|no|fig|т\.е|т\.к|т\.д|т\.п|др|ср)\.|\b\p{Lu}\.)$/iu;
+/** Abbreviations and initials; the last letter of "está" is none. */
+const ABBREVIATION =
+  /(?:\b(?:e\.g|i\.e|vs|etc|cf|approx|no|fig|т\.е|т\.к|т\.д|т\.п|др|ср)\.|(?<![\wÀ-ɏЀ-ӿ])[A-Z]\.)$/iu;
 
 /** Whole sentences of a passage. */
 export function sentencesOf(text: string): string[] {
   const out: string[] = [];
   let from = 0;
-  for (const match of text.matchAll(/[.!?…。！？]+["')\]]?(?=\s+["'“(«]?[\p{Lu}\p{N}]|\s*$)|[。！？]/gu)) {
+  for (const match of text.matchAll(/[.!?…。！？]+["')\]]?(?=\s+["'“(«¿¡]?[\p{Lu}\p{N}]|\s*$)|[。！？]/gu)) {
     const end = match.index + match[0].length;
     const sentence = text.slice(from, end).trim();
     if (ABBREVIATION.test(sentence) && end < text.length) continue;

@@ -166,14 +166,14 @@ describe("updates", () => {
 
   it("take a rule for a preference, a one-time request for none", () => {
     expect(texts("preference", human("From now on, always run the linter before you commit."))).toEqual([
-      "From now on, always run the linter before you commit.",
+      "From now on, always run the linter before you commit",
     ]);
     expect(texts("preference", human("Run the linter before you commit this time."))).toEqual([]);
     expect(texts("preference", human("The build always fails on my machine when the VPN is on."))).toEqual(
       [],
     );
     expect(texts("preference", human("Всегда пиши сообщения коммитов на английском."))).toEqual([
-      "Всегда пиши сообщения коммитов на английском.",
+      "Всегда пиши сообщения коммитов на английском",
     ]);
   });
 

@@ -246,8 +246,8 @@ describe("preferences", () => {
     const first = human("No, don't add comments to the generated client.");
     const waiting = updates("preference", first, human("Don't touch the orders table schema."));
     expect(waiting.map(({ text, unverified }) => [text, unverified])).toEqual([
-      ["Don't add comments to the generated client.", "said-once"],
-      ["Don't touch the orders table schema.", "said-once"],
+      ["Don't add comments to the generated client", "said-once"],
+      ["Don't touch the orders table schema", "said-once"],
     ]);
     expect(texts("preference", human("Don't touch this file for now."))).toEqual([]);
   });

@@ -77,7 +77,16 @@ export const german: LanguageWords = {
     (?:das|dies|es|diese[nrms]? \p{L}+) (?:musst|sollst|sollt|brauchst) (?:du|ihr) (?:dir |euch )?nicht (?:zu )?merken
     (?:bitte )?(?:nicht|nichts)(?: davon)? merken / (?:bitte )?(?:speichere|behalte|schreibe?) .{1,40}nicht (?:im|ins) (?:gedächtnis|speicher)
   `,
+  roles: fragments`\p{L}*(?:leiter|leiterin|chef|chefin|entwickler|entwicklerin|designer|designerin|admin|lead|verantwortlich\p{L}*|kunde|kundin|kollege|kollegin)`,
+  owns: fragments`
+    (?:prüft|betreut|verantwortet|leitet|verwaltet|pflegt|genehmigt|reviewt) / (?:kümmert sich um|ist (?:zuständig|verantwortlich) für) / ist für .{2,60}(?:zuständig|verantwortlich)
+  `,
   ownedBy: fragments`kümmert sich / zuständig ist`,
+  infrastructure: fragments`
+    server / host / datenbank / cluster / staging / produktion / prod / maschine / warteschlange / ci / runner / proxy / domain / vpn
+    \p{L}{3,}server / postgres(?:ql)? / redis
+  `,
+  runsOn: fragments`(?:läuft|liegt|steht|lebt) (?:auf|unter|bei|hinter|in) / lauscht auf / erreichbar (?:unter|über) / port (?:ist|\d+)`,
   thisProject: fragments`(?:dieses|das|unser) (?:projekt|repo(?:sitory)?|programm|paket) ist / (?:diese|unsere) (?:app|anwendung|bibliothek|seite|webseite) ist / das hier ist(?= (?:ein|eine|unser|unsere) )`,
   projectNouns: fragments`api / app / anwendung / dienst / werkzeug / bibliothek / webseite / shop / plattform / spiel / system / monorepo / projekt`,
   correcting: fragments`

@@ -370,7 +370,7 @@ export const english: LanguageWords = {
     (?:tech |team |product |project |engineering |lead |head of )?(?:lead|manager|owner|engineer|developer|designer|director|analyst|architect|admin|administrator|maintainer|reviewer|intern|contractor|founder|boss|colleague|client|customer|cto|ceo|cfo|pm|sre|dba)
   `,
   owns: fragments`
-    (?:owns|maintains|leads|manages|reviews|approves|administers|oversees|runs point on|works on|takes care of|handles)
+    (?:owns|maintains|leads|manages|reviews|approves|administers|oversees|runs point on|works on|takes care of|looks after|handles)
     is (?:responsible for|in charge of|on call for|the (?:contact|person|one) for|our contact for)
   `,
   ownedBy: fragments`(?:is|are) (?:owned|maintained|reviewed|managed|led|approved|administered) by`,

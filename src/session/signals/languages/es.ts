@@ -73,7 +73,13 @@ export const spanish: LanguageWords = {
     (?:por favor,? )?no (?:hace falta|es necesario|tienes) (?:que (?:lo )?recuerd(?:es|arlo)|recordar(?:lo)?)
     (?:por favor,? )?no (?:lo )?(?:guardes|guarde|pongas|escribas) .{0,60}en (?:la |tu )?memoria
   `,
+  roles: fragments`(?:tech )?lead / jef[ea] / líder / responsable / encargad[oa] / dueñ[oa] / desarrollador\p{L}* / diseñador\p{L}* / administrador\p{L}* / cliente / directora? / arquitect[oa]`,
+  owns: fragments`(?:revisa|aprueba|mantiene|administra|gestiona|lidera|dirige) / se (?:encarga|ocupa) de / (?:es|está) (?:responsable|a cargo) de`,
   ownedBy: fragments`se (?:encarga|ocupa)`,
+  infrastructure: fragments`
+    servidor / host / base de datos / clúster / staging / producción / prod / máquina / cola / ci / runner / proxy / dominio / vpn / postgres(?:ql)? / redis
+  `,
+  runsOn: fragments`(?:corre|vive|está alojad[oa]|se ejecuta) en / está (?:en|detrás de) / escucha en / puerto (?:es|\d+)`,
   thisProject: fragments`est[ea] (?:proyecto|repositorio|repo|aplicación|app|servicio|biblioteca|web) es`,
   projectNouns: fragments`api / app / aplicación / servicio / herramienta / biblioteca / web / sitio / tienda / plataforma / juego / sistema / monorepo`,
   correcting: fragments`
