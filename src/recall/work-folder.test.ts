@@ -28,6 +28,12 @@ describe("workFolder", () => {
     expect(workFolder(files(...now, ...before), "/home/ada/shop")).toBe("/home/ada/shop/web");
   });
 
+  it("what was only read does not decide where something was changed", () => {
+    const read = files("docs/a.md", "docs/b.md", "docs/c.md").map((file) => ({ ...file, edits: 0, reads: 1 }));
+    expect(workFolder([...files("biome.json"), ...read], "/home/ada/shop")).toBe("/home/ada/shop");
+    expect(workFolder(read, "/home/ada/shop")).toBe("/home/ada/shop/docs");
+  });
+
   it("without a known project only whole paths tell a folder", () => {
     expect(workFolder(files("src/a.ts", "src/b.ts"), null)).toBeNull();
     expect(workFolder(files("/srv/app/a.ts", "/srv/app/b.ts"), null)).toBe("/srv/app");

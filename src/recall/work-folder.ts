@@ -5,12 +5,13 @@ import type { TouchedFile } from "../session/working-state.ts";
 const DECIDING = 10;
 
 /**
- * The deepest folder that holds more than half of the files at hand (newest first), as an absolute path: tools of agents
- * take no other. `project` is where relative paths start, and the answer where no folder holds so many; null where
+ * The deepest folder that holds more than half of the files changed last (of those read, where none was changed), as an
+ * absolute path: tools of agents take no other. `project` is where relative paths start, and the answer where no folder holds so many; null where
  * neither is known.
  */
 export function workFolder(files: readonly TouchedFile[], project: string | null): string | null {
-  const paths = files
+  const changed = files.filter(({ edits }) => edits > 0);
+  const paths = (changed.length > 0 ? changed : files)
     .slice(0, DECIDING)
     .map(({ path }) => (project === null || isAbsolute(path) ? path : join(project, path)));
   const counts = new Map<string, number>();

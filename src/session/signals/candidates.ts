@@ -7,7 +7,7 @@ import { neutral, opensChoice } from "./neutral.ts";
 import { planTitle, readPlan } from "./plan-text.ts";
 import { isDenied, withoutQuotations } from "./quotation.ts";
 import { capitalised, isPasted, passages, sentencesOf } from "./plain-text.ts";
-import { DANGLING, reproof, rule, scopeOf } from "./rules.ts";
+import { complains, DANGLING, reproof, rule, scopeOf } from "./rules.ts";
 import { forget, listOpens, remember as asked } from "./spoken-memory.ts";
 import { contentWords, isQuestion, pointsBack, standalone, withoutFillers } from "./sentence.ts";
 import { withoutAside } from "./statement.ts";
@@ -136,7 +136,7 @@ function spoken(sentence: string): Found[] {
   const bare = withoutFillers(sentence.replace(/^¡/u, ""));
   const [first = "", second] = bare.split(ALSO);
   if (second !== undefined) return [...spoken(first), ...spoken(second)];
-  if (signal("notKept", "start").test(bare) || isDenied(bare)) return [];
+  if (signal("notKept", "start").test(bare) || isDenied(bare) || complains(bare)) return [];
   const told = withoutAside(bare);
   const whole =
     forget(bare) ??

@@ -124,3 +124,29 @@ describe("a choice of a person", () => {
     ).toEqual(["project: Bad themes must NEVER crash the program"]);
   });
 });
+
+describe("short rules and complaints", () => {
+  it.each([
+    "Never push to main.",
+    "Always use pnpm.",
+    "Don't ever push to main.",
+    "Никогда не пушь в main.",
+  ])("a rule of few words is kept: %s", (text) => {
+    expect(readSpoken(text).map(({ kind }) => kind)).toEqual(["preference"]);
+  });
+
+  it.each([
+    "I don't like that you never ask.",
+    "You broke the build again, we never had this before you.",
+    "You always forget the tests.",
+    "Mir gefällt nicht, dass du nie fragst.",
+    "Мне не нравится, что ты никогда не спрашиваешь.",
+    "No me gusta que nunca preguntas.",
+    "我不喜欢你从来不问。",
+    "Never mind that.",
+    "Always the same error!",
+    "Always fails here.",
+  ])("a complaint is none: %s", (text) => {
+    expect(readSpoken(text)).toEqual([]);
+  });
+});

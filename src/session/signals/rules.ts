@@ -6,7 +6,7 @@ import { contentWords, pointsBack, standalone } from "./sentence.ts";
 
 /** A rule that a person states for all times ("always run the linter first"), or null. */
 export function rule(sentence: string): Found | null {
-  const text = standalone(sentence);
+  const text = standalone(sentence) ?? shortRule(sentence);
   if (text === null) return null;
   const house = signal("houseRule").test(text);
   if (!house && !signal("rule").test(text)) return null;
@@ -25,6 +25,27 @@ export function rule(sentence: string): Found | null {
     scope: scopeOf(text),
     explicit: true,
   };
+}
+
+/** "Never push to main", "always use pnpm": few words say a rule where an order follows the word that makes it one. */
+function shortRule(sentence: string): string | null {
+  const text = standalone(sentence, { characters: 12, words: 3 });
+  const opening = text === null ? undefined : signal("rule", "start").exec(text)?.[0];
+  if (text === null || opening === undefined || contentWords(text).length < 2) return null;
+  const rest = text.slice(opening.length).trimStart();
+  const orders = (["requestStart", "shipping", "housekeeping"] as const).some((list) =>
+    signal(list, "start").test(rest),
+  );
+  return orders ? text : null;
+}
+
+/** A complaint about the agent tells what it did; what is to be done instead is said elsewhere, if at all. */
+const COMPLAINS =
+  /^(?:i (?:don'?t|do not|really don'?t) (?:like|get|understand) (?:that|how|why|it when) you|i hate (?:that|how|it when) you|you (?:broke|just|again|still)(?!\p{L})|you (?:never|always|keep) (?!must|should|have to)\p{L}+|mir gefällt nicht,? dass du|du (?:hast|machst) (?:schon wieder|ständig|wieder)|no me gusta que (?:no |nunca |siempre )?\p{L}+s(?!\p{L})|(?:has vuelto|siempre (?:rompes|olvidas))|мне не нравится,? что ты|ты (?:опять|снова|вс[её] время|постоянно|сломал\p{L}*))|^(?:我不喜欢你|你(?:又|总是|从来不|老是))/iu;
+
+/** True for a complaint ("I don't like that you never ask"), whatever word of a rule stands in it. */
+export function complains(sentence: string): boolean {
+  return COMPLAINS.test(sentence);
 }
 
 /** "… and got a crash, that should never happen": said of what just happened. */

@@ -54,13 +54,16 @@ function startsOver(text: string): boolean {
   );
 }
 
+/** The fewest characters and words of a sentence that says something by itself. */
+const FEWEST = { characters: MIN_SENTENCE, words: 4 };
+
 /** Sentence fit to stand alone in a list: one line, whole, of a sensible length; null when it is not. */
-export function standalone(sentence: string): string | null {
+export function standalone(sentence: string, fewest = FEWEST): string | null {
   const text = capitalised(
     withoutFillers(withoutLabel(sentence.replace(/^(?:[-–—•:;,)\]\s]|\.(?=[\s.]))+/u, "").trim())),
   );
-  if (spelled(text) < MIN_SENTENCE || text.length > MAX_SENTENCE) return null;
-  if (/[:：,;(–—-]$/u.test(text) || text.split(" ").length + hanSigns(text) / 2 < 4) return null;
+  if (spelled(text) < fewest.characters || text.length > MAX_SENTENCE) return null;
+  if (/[:：,;(–—-]$/u.test(text) || text.split(" ").length + hanSigns(text) / 2 < fewest.words) return null;
   if (/^["'«“]/u.test(text) || unbalanced(text) || proseShare(text) < 0.5 || /\S….|…['’]/u.test(text))
     return null;
   return text;
