@@ -33,7 +33,7 @@ describe("likelyPairs", () => {
     }));
     const start = process.cpuUsage().user;
     expect([...likelyPairs(items)]).toEqual([]);
-    expect((process.cpuUsage().user - start) / 1000).toBeLessThan(3000);
+    expect((process.cpuUsage().user - start) / 1000).toBeLessThan(20_000);
   });
 });
 

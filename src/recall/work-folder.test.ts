@@ -29,7 +29,11 @@ describe("workFolder", () => {
   });
 
   it("what was only read does not decide where something was changed", () => {
-    const read = files("docs/a.md", "docs/b.md", "docs/c.md").map((file) => ({ ...file, edits: 0, reads: 1 }));
+    const read = files("docs/a.md", "docs/b.md", "docs/c.md").map((file) => ({
+      ...file,
+      edits: 0,
+      reads: 1,
+    }));
     expect(workFolder([...files("biome.json"), ...read], "/home/ada/shop")).toBe("/home/ada/shop");
     expect(workFolder(read, "/home/ada/shop")).toBe("/home/ada/shop/docs");
   });

@@ -126,14 +126,12 @@ describe("a choice of a person", () => {
 });
 
 describe("short rules and complaints", () => {
-  it.each([
-    "Never push to main.",
-    "Always use pnpm.",
-    "Don't ever push to main.",
-    "Никогда не пушь в main.",
-  ])("a rule of few words is kept: %s", (text) => {
-    expect(readSpoken(text).map(({ kind }) => kind)).toEqual(["preference"]);
-  });
+  it.each(["Never push to main.", "Always use pnpm.", "Don't ever push to main.", "Никогда не пушь в main."])(
+    "a rule of few words is kept: %s",
+    (text) => {
+      expect(readSpoken(text).map(({ kind }) => kind)).toEqual(["preference"]);
+    },
+  );
 
   it.each([
     "I don't like that you never ask.",
