@@ -8,7 +8,8 @@ export interface Splice {
 /**
  * Applies edits to a text: bytes outside them stay as they are, and so do line ends: next to a line that ends in CR an
  * insert's own LF is written as CR, as the two would be one line end, and what is inserted below a line leaves that line
- * its own end. Splices may come in any order; two at one place keep theirs. Throws RangeError when two overlap or one lies outside the text.
+ * its own end. Splices may come in any order; two at one place keep theirs. Throws RangeError when two overlap or one
+ * lies outside the text.
  */
 export function applySplices(text: string, splices: readonly Splice[]): string {
   const ordered = splices.map((splice, order) => ({ ...belowLine(text, splice, splices), order }));

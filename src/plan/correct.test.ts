@@ -25,8 +25,19 @@ describe("correct", () => {
 
   test("the field that the fact was told in follows, and no older session sets it back", () => {
     const host = [
-      updateOf({ kind: "infrastructure", subject: "Prod", text: "Prod runs on Debian 11, so no creds." }),
-      updateOf({ kind: "infrastructure", subject: "Prod", field: "notes", text: "runs on Debian 11" }),
+      updateOf({
+        kind: "infrastructure",
+        subject: "Prod",
+        text: "Prod runs on Debian 11, so no creds.",
+        evidence: ["e1"],
+      }),
+      updateOf({
+        kind: "infrastructure",
+        subject: "Prod",
+        field: "notes",
+        text: "runs on Debian 11",
+        evidence: ["e1"],
+      }),
     ];
     const newer = updateOf({
       kind: "infrastructure",

@@ -106,6 +106,7 @@ function replaceOne(draft: Draft, update: Update, { path, match }: Standing): bo
   const record = { ...made, ...identity, kind: old?.kind ?? made.kind, correctedAt, supersedes };
   if (old === null) putRecords(draft, path, [...recordsOf(draft, path), record]);
   else changeRecord(draft, path, old.id, () => record);
-  correctFields(draft, path, standing.fact.text, replaced?.text ?? text, correctedAt);
+  const was = { text: standing.fact.text, evidence: old?.evidence ?? [] };
+  correctFields(draft, path, was, replaced?.text ?? text, correctedAt);
   return true;
 }

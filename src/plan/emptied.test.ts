@@ -13,12 +13,18 @@ const forget = updateOf({
 
 describe("a person who is forgotten", () => {
   const lena = [
-    updateOf({ kind: "person", subject: "Lena", text: "Lena reviews everything that touches billing." }),
+    updateOf({
+      kind: "person",
+      subject: "Lena",
+      text: "Lena reviews everything that touches billing.",
+      evidence: ["e1"],
+    }),
     updateOf({
       kind: "person",
       subject: "Lena",
       field: "role",
       text: "reviews everything that touches billing",
+      evidence: ["e1"],
     }),
   ];
   const asked = (targetText: string, subject = "") =>
@@ -47,6 +53,22 @@ describe("a person who is forgotten", () => {
       const again = capture(memory, ["s3", ...lena]).memory;
       expect(everything(again).replace(/^handoff:[\s\S]*/mu, "")).not.toContain("billing");
     }
+  });
+
+  test("keeps a field that another entry told, whatever word it shares with what goes", () => {
+    const status = updateOf({
+      kind: "project",
+      subject: "Shop",
+      field: "status",
+      text: "live",
+      evidence: ["e9"],
+    });
+    const fact = updateOf({ ...port, text: "Live reload listens on port 5432", evidence: ["e1"] });
+    const start = capture(memoryOf({}), ["s1", fact, status]).memory;
+    const going = updateOf({ ...forget, text: fact.text, targetText: fact.text });
+    const { memory } = capture(start, ["s2", going]);
+    expect(textIn(memory, SHOP)).not.toContain("5432");
+    expect(textIn(memory, SHOP)).toMatch(/^status: live$/mu);
   });
 
   test("keeps what a person wrote beside it", () => {

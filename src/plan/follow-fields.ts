@@ -5,20 +5,26 @@ import type { ProvenanceRecord } from "../memory/provenance.ts";
 import { changeRecord, type Draft, putRecords, putText, recordsOf, textOf } from "./draft.ts";
 import { removeField, setField } from "./front-matter.ts";
 
+/** A fact as it was: its text, and the entries that it rests on. */
+interface Told {
+  text: string;
+  evidence: readonly string[];
+}
+
 /**
- * Takes out the fields of a topic that say what was forgotten: those whose value stands in one of the texts that went, or
- * all that captures set where everything about the topic is to go. What a person wrote there stays. Returns what went.
+ * Takes out the fields of a topic that say what was forgotten: those that were told in the same entry as one of the facts
+ * that went, with a value that stands in it, or all that captures set where everything about the topic is to go. What a
+ * person wrote there stays. Returns what went.
  */
 export function forgetFields(
   draft: Draft,
   path: string,
-  gone: readonly string[],
+  gone: readonly Told[],
   isAll: boolean,
 ): { id: string; text: string; evidence: string[] }[] {
   const forgotten = [];
   for (const { field, record } of capturedFields(draft, path)) {
-    const value = normalise(field.value);
-    if (!isAll && !gone.some((text) => normalise(text).includes(value))) continue;
+    if (!isAll && !gone.some((fact) => isToldIn(fact, field, record))) continue;
     const before = textOf(draft, path);
     const after = before === null ? null : removeField(before, field.name);
     if (after === null) continue;
@@ -34,15 +40,14 @@ export function forgetFields(
 }
 
 /**
- * Brings the fields of a topic in line with a fact that was corrected there: a value that stood in the old words becomes
- * what the new ones say in its place, and goes where they do not tell. What a person wrote there stays. `at`: when it was
- * corrected; older sessions do not set it back.
+ * Brings the fields of a topic in line with a fact that was corrected there: a value that was told with the old words, in
+ * the same entry, becomes what the new ones say in its place, and goes where they do not tell. What a person wrote there
+ * stays. `at`: when it was corrected; older sessions do not set it back.
  */
-export function correctFields(draft: Draft, path: string, was: string, is: string, at: string | null): void {
+export function correctFields(draft: Draft, path: string, was: Told, is: string, at: string | null): void {
   for (const { field, record } of capturedFields(draft, path)) {
-    const old = normalise(field.value);
-    if (!normalise(was).includes(old) || normalise(is).includes(old)) continue;
-    const value = inPlaceOf(field.value, was, is);
+    if (!isToldIn(was, field, record) || normalise(is).includes(normalise(field.value))) continue;
+    const value = inPlaceOf(field.value, was.text, is);
     const before = textOf(draft, path) ?? "";
     const after =
       value === null ? removeField(before, field.name) : setField(before, { name: field.name, value });
@@ -52,6 +57,12 @@ export function correctFields(draft: Draft, path: string, was: string, is: strin
       value === null ? null : { ...old, ...identityOf(value), at },
     );
   }
+}
+
+/** A word that both hold is not enough: "status: live" has nothing to do with a fact on live reload. */
+function isToldIn(fact: Told, field: FieldFact, record: ProvenanceRecord): boolean {
+  const isShared = record.evidence.some((id) => fact.evidence.includes(id));
+  return isShared && normalise(fact.text).includes(normalise(field.value));
 }
 
 /** What stands in the new words where the value stood in the old ones; null where they do not open alike. */

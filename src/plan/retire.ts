@@ -75,9 +75,12 @@ export function retireFact(draft: Draft, update: Update): void {
     const gone = older.filter(
       (one, at) => one.path === path && removed.includes(one) && partAt(at).as === "whole",
     );
-    const texts = gone.map(({ match }) => match.fact.text);
+    const told = gone.map(({ match }) => ({
+      text: match.fact.text,
+      evidence: match.record?.evidence ?? [],
+    }));
     const isAll = isName(update) && isTopic(draft, path, update);
-    for (const field of forgetFields(draft, path, texts, isAll)) bury(draft, update, field);
+    for (const field of forgetFields(draft, path, told, isAll)) bury(draft, update, field);
   }
   const emptied = removed.filter(({ match }) => match.record?.origin === "capture");
   for (const { path } of emptied) dropEmptied(draft, path);

@@ -6,8 +6,8 @@ const DECIDING = 10;
 
 /**
  * The deepest folder that holds more than half of the files changed last (of those read, where none was changed), as an
- * absolute path: tools of agents take no other. `project` is where relative paths start, and the answer where no folder holds so many; null where
- * neither is known.
+ * absolute path: tools of agents take no other. `project` is where relative paths start, and the answer where no folder
+ * holds so many; null where neither is known.
  */
 export function workFolder(files: readonly TouchedFile[], project: string | null): string | null {
   const changed = files.filter(({ edits }) => edits > 0);
